@@ -1,0 +1,125 @@
+"""What can go wrong, and the exit status each kind has on the command line.
+
+Terminal bytes never raise. What raises is what a person can mend: an option, a file, a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+__all__ = [
+    "EXIT_INTERRUPTED",
+    "EXIT_OK",
+    "ConfigError",
+    "InputError",
+    "OptionError",
+    "OutputError",
+    "TailcutError",
+    "did_you_mean",
+    "shown",
+]
+
+EXIT_OK = 0
+# 128 + SIGINT: what a shell reports for a command that Ctrl-C ended.
+EXIT_INTERRUPTED = 130
+
+# Longer values are cut in a message: an error stays one line that a person reads at a glance.
+_SHOWN_CHARS = 120
+
+
+class TailcutError(Exception):
+    """The base of every error that tailcut raises on purpose; its text is one line."""
+
+    exit_code = 1
+
+
+class InputError(TailcutError):
+    """A source could not be opened or read to its end."""
+
+    exit_code = 1
+
+
+class OptionError(TailcutError, ValueError):
+    """An option has a value that is not allowed.
+
+    Args:
+        field: the option's name as the caller wrote it.
+        received: the value that was given.
+        allowed: what is allowed, in words, or the choices there are.
+        hint: what to do next, when there is more to say than ``allowed``.
+    """
+
+    exit_code = 2
+
+    def __init__(
+        self, field: str, received: object, allowed: str | Collection[str], hint: str = ""
+    ) -> None:
+        if isinstance(allowed, str):
+            expected = allowed
+        else:
+            expected = "one of " + ", ".join(allowed)
+            hint = hint or did_you_mean(received, allowed)
+        self.field = field
+        self.received = received
+        self.allowed = expected
+        self.hint = hint
+        super().__init__(
+            f"{field}: got {shown(received)}, expected {expected}" + (f"; {hint}" if hint else "")
+        )
+
+
+class ConfigError(TailcutError):
+    """A file that a person wrote (rules, for example) cannot be used as it stands.
+
+    Args:
+        path: the file.
+        problem: what is wrong and where in the file, in one line.
+        hint: what is allowed there or what to do next.
+    """
+
+    exit_code = 2
+
+    def __init__(self, path: object, problem: str, hint: str = "") -> None:
+        self.path = path
+        self.problem = problem
+        self.hint = hint
+        super().__init__(f"{shown(path, quote=False)}: {problem}" + (f"; {hint}" if hint else ""))
+
+
+class OutputError(TailcutError):
+    """The result, or the copy of the raw stream, could not be written."""
+
+    exit_code = 3
+
+
+def did_you_mean(received: object, allowed: Collection[str]) -> str:
+    """Suggests the allowed word nearest to a mistyped one.
+
+    Returns:
+        ``did you mean 'bytes'?``, or an empty text where nothing is near.
+    """
+    if not isinstance(received, str):
+        return ""
+    import difflib  # only an error needs it
+
+    near = difflib.get_close_matches(received.lower(), list(allowed), n=1)
+    return f"did you mean {near[0]!r}?" if near else ""
+
+
+def shown(value: object, *, quote: bool = True) -> str:
+    r"""Writes a value for a one-line message: quoted, short, control characters as escapes.
+
+    >>> shown("a\nb")
+    "'a\\nb'"
+    >>> shown("a file.log", quote=False)
+    'a file.log'
+    """
+    if isinstance(value, str) or not quote:
+        text = str(value)
+        written = text if not quote and text.isprintable() else repr(text)
+    else:
+        written = repr(value)
+    if len(written) > _SHOWN_CHARS:
+        written = written[: _SHOWN_CHARS - 1] + "…"
+    # Half a surrogate pair (a file name that is not UTF-8) cannot be printed anywhere.
+    return written.encode("utf-8", "backslashreplace").decode("utf-8")

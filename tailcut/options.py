@@ -1,0 +1,128 @@
+"""The settings that the library and the command line share, checked once and then fixed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from tailcut.errors import OptionError, did_you_mean
+
+__all__ = [
+    "ALTERNATE_SCREEN_MODES",
+    "DEFAULT_BUDGET",
+    "MAX_SIZE",
+    "NEWLINE_MODES",
+    "STAGE_NAMES",
+    "UNITS",
+    "AlternateScreen",
+    "Newline",
+    "Options",
+    "Unit",
+]
+
+Unit = Literal["chars", "bytes", "words"]
+Newline = Literal["auto", "pty", "pipe"]
+AlternateScreen = Literal["keep", "drop"]
+
+UNITS: tuple[Unit, ...] = get_args(Unit)
+NEWLINE_MODES: tuple[Newline, ...] = get_args(Newline)
+ALTERNATE_SCREEN_MODES: tuple[AlternateScreen, ...] = get_args(AlternateScreen)
+# In the order in which the chain runs them.
+STAGE_NAMES = ("wordless", "chrome", "duplicates", "blanks")
+
+# About 500 tokens: enough for a verdict and its reasons, little beside any prompt.
+DEFAULT_BUDGET = 2000
+# TIOCSWINSZ carries sizes in 16 bits; no terminal can be larger.
+MAX_SIZE = 65535
+
+PathLike = str | os.PathLike[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How a stream is read, cleaned and cut.
+
+    Args:
+        budget: the most that the tail may hold, in ``unit``; line ends cost one (a word none).
+        unit: ``chars`` (Unicode code points), ``bytes`` (of UTF-8) or ``words``.
+        max_lines: the most lines that the tail may hold; None for no limit.
+        cols: the terminal's width; None when it is not known.
+        rows: the terminal's height; None when it is not known.
+        newline: ``pty`` if a bare LF keeps the column, ``pipe`` if it starts a new line,
+            ``auto`` to tell from the first 64 KiB.
+        stages: the names of the stages that run; their order is fixed.
+        chrome: files with rules of one's own, added to the built-in ones.
+        alternate_screen: whether the frame of an alternate-screen stay joins the transcript.
+
+    Raises:
+        OptionError: a value is not allowed.
+
+    >>> Options(budget=500).unit
+    'chars'
+    >>> Options(unit="byte")
+    Traceback (most recent call last):
+    tailcut.errors.OptionError: unit: got 'byte', expected one of chars, bytes, words; did you mean 'bytes'?
+    """  # noqa: E501
+
+    budget: int = DEFAULT_BUDGET
+    unit: Unit = "chars"
+    max_lines: int | None = None
+    cols: int | None = None
+    rows: int | None = None
+    newline: Newline = "auto"
+    stages: Sequence[str] = STAGE_NAMES
+    chrome: Sequence[PathLike] = ()
+    alternate_screen: AlternateScreen = "keep"
+
+    def __post_init__(self) -> None:
+        _check_count("budget", self.budget)
+        _check_choice("unit", self.unit, UNITS)
+        if self.max_lines is not None:
+            _check_count("max_lines", self.max_lines)
+        for field in ("cols", "rows"):
+            if getattr(self, field) is not None:
+                _check_count(field, getattr(self, field), most=MAX_SIZE)
+        _check_choice("newline", self.newline, NEWLINE_MODES)
+        _check_choice("alternate_screen", self.alternate_screen, ALTERNATE_SCREEN_MODES)
+        object.__setattr__(self, "stages", _stages(self.stages))
+        object.__setattr__(self, "chrome", _paths(self.chrome))
+
+
+def _check_count(field: str, value: object, most: int | None = None) -> None:
+    allowed = "a whole number, 1 or more" if most is None else f"a whole number from 1 to {most}"
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise OptionError(field, value, allowed)
+    if value < 1 or (most is not None and value > most):
+        raise OptionError(field, value, allowed)
+
+
+def _check_choice(field: str, value: object, choices: Sequence[str]) -> None:
+    if not isinstance(value, str) or value not in choices:
+        raise OptionError(field, value, choices)
+
+
+def _stages(value: object) -> tuple[str, ...]:
+    """Gives the named stages in the order in which they run, each once."""
+    allowed = "a list of stage names: " + ", ".join(STAGE_NAMES)
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        raise OptionError("stages", value, allowed)
+    names = list(value)
+    for name in names:
+        if name not in STAGE_NAMES:
+            raise OptionError("stages", name, allowed, did_you_mean(name, STAGE_NAMES))
+    return tuple(name for name in STAGE_NAMES if name in names)
+
+
+def _paths(value: object) -> tuple[PathLike, ...]:
+    allowed = "a list of paths"
+    if isinstance(value, str | os.PathLike):
+        raise OptionError("chrome", value, allowed, "put the path in a list")
+    if not hasattr(value, "__iter__"):
+        raise OptionError("chrome", value, allowed)
+    paths = tuple(value)
+    for path in paths:
+        if not isinstance(path, str | os.PathLike):
+            raise OptionError("chrome", path, allowed)
+    return paths
