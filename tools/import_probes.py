@@ -26,15 +26,19 @@ def probe(path: Path) -> dict[str, Any] | None:
     """Gives one probe, or nothing where the terminals disagree."""
     about = json.loads(path.read_text("utf-8"))
     agreed = about["majority"] or not about["disputed"]
-    if about.get("exclude") or about["score_on"] != "full" or not agreed:
+    scope = about["score_on"]
+    if about.get("exclude") or scope not in {"full", "screen"} or not agreed:
         return None
-    shown = _lines(path.with_suffix(".scrollback.txt")) + _lines(path.with_suffix(".expected.txt"))
+    shown = _lines(path.with_suffix(".expected.txt"))
+    if scope == "full":
+        shown = _lines(path.with_suffix(".scrollback.txt")) + shown
     while shown and not shown[-1]:
         shown.pop()
     return {
         "name": about["name"],
         "cols": about["cols"],
         "rows": about["rows"],
+        "scope": scope,
         "bytes": path.with_suffix(".raw").read_bytes().decode("latin-1"),
         "shown": shown,
     }
