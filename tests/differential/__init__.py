@@ -1,0 +1,1 @@
+"""Other terminals as oracles: generated streams through ours and through theirs."""

@@ -1,0 +1,234 @@
+"""The terminals that streams are put through, ours and others, each as a function of a case."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from tests.differential.streams import Case
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+NODE_MODULES = Path(os.environ.get("TAILCUT_NODE_MODULES", ROOT / ".cache" / "node_modules"))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a terminal shows at the end: rows, with those that scrolled off, and frames."""
+
+    rows: tuple[str, ...]
+    joined: tuple[str, ...] = field(default=(), compare=False)
+    frames: tuple[tuple[str, ...], ...] = field(default=(), compare=False)
+
+
+def trimmed(rows: Sequence[str]) -> tuple[str, ...]:
+    """Rows without trailing blanks, and without blank rows at the end."""
+    result = [row.rstrip(" ") for row in rows]
+    while result and not result[-1]:
+        result.pop()
+    return tuple(result)
+
+
+def ours(case: Case) -> Shown:
+    """Puts a case through our terminal."""
+    rows, frames = _ours(case, joined=False)
+    joined, _ = _ours(case, joined=True)
+    return Shown(rows, joined, frames)
+
+
+def _ours(case: Case, joined: bool) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    from tailcut.lines import SCROLLBACK_CLEARED, Frame
+    from tailcut.terminal import Terminal
+
+    terminal = Terminal(case.cols, case.rows, newline="pty", joined=joined)
+    rows: list[str] = []
+    frames: list[tuple[str, ...]] = []
+    for item in [*terminal.feed(case.data), *terminal.close()]:
+        if item is SCROLLBACK_CLEARED:
+            rows.clear()
+        elif isinstance(item, Frame):
+            frames.append(trimmed(item))
+        else:
+            assert isinstance(item, str)
+            rows.append(item)
+    return trimmed(rows), tuple(frames)
+
+
+class Xterm:
+    """@xterm/headless in one node process."""
+
+    def __init__(self) -> None:
+        """Starts node."""
+        environment = {**os.environ, "TAILCUT_NODE_MODULES": str(NODE_MODULES)}
+        self._process = subprocess.Popen(
+            ["node", str(HERE / "xterm.mjs")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env=environment,
+        )
+
+    @staticmethod
+    def missing() -> str | None:
+        """Says what is not installed."""
+        if not shutil.which("node"):
+            return "node is not installed"
+        if not (NODE_MODULES / "@xterm" / "headless").is_dir():
+            return "@xterm/headless is not installed"
+        if not (NODE_MODULES / "@xterm" / "addon-unicode11").is_dir():
+            return "@xterm/addon-unicode11 is not installed"
+        return None
+
+    def __call__(self, case: Case) -> Shown | None:
+        """Puts a case through xterm.js; None where it fails (ED 1 in the last column)."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        data = base64.b64encode(case.data).decode()
+        request = {"cols": case.cols, "rows": case.rows, "data": data}
+        self._process.stdin.write(json.dumps(request) + "\n")
+        self._process.stdin.flush()
+        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        if "error" in answer:
+            return None
+        joined: list[str] = []
+        for row, goes_on in zip(answer["rows"], answer["wrapped"], strict=True):
+            if goes_on and joined:
+                joined[-1] += row
+            else:
+                joined.append(row)
+        frames = tuple(trimmed(frame) for frame in answer["frames"])
+        return Shown(trimmed(answer["rows"]), trimmed(joined), frames)
+
+    def __enter__(self) -> Self:
+        """Nothing to do: node runs already."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Ends node."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
+        self._process.wait()
+
+
+class Tmux:
+    """A tmux server of its own; many cases at a time, each in its own session."""
+
+    def __init__(self) -> None:
+        """Prepares a folder for the socket and the streams."""
+        self._folder = tempfile.TemporaryDirectory(prefix="tailcut-tmux-")
+        self._base = ["tmux", "-S", f"{self._folder.name}/socket", "-f", "/dev/null"]
+        self._count = 0
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("TMUX")}
+        self._environment = {**environment, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+        self._run("-u", "new-session", "-d", "-s", "keep", "sleep 100000")
+        for name, value in (
+            ("remain-on-exit", "on"),
+            ("remain-on-exit-format", ""),
+            ("history-limit", "10000"),
+        ):
+            self._run("set-option", "-g", name, value)
+
+    @staticmethod
+    def missing() -> str | None:
+        """Says what is not installed."""
+        return None if shutil.which("tmux") else "tmux is not installed"
+
+    def _run(self, *arguments: str) -> str:
+        done = subprocess.run(
+            [*self._base, *arguments],
+            stdin=subprocess.DEVNULL,
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=True,
+        )
+        return done.stdout
+
+    def __call__(self, case: Case) -> Shown:
+        """Puts one case through tmux."""
+        return self.batch([case])[0]
+
+    def batch(self, cases: Sequence[Case]) -> list[Shown]:
+        """Puts cases through tmux."""
+        script = Path(self._folder.name, "script")
+        names = []
+        lines = []
+        for case in cases:
+            self._count += 1
+            name = f"c{self._count}"
+            names.append(name)
+            stream = Path(self._folder.name, name)
+            stream.write_bytes(case.data)
+            lines.append(
+                f"new-session -d -s {name} -x {case.cols} -y {case.rows} "
+                f"'stty raw -echo; cat {stream}'"
+            )
+        script.write_text("\n".join(lines) + "\n")
+        self._run("source-file", str(script))
+        deadline = time.monotonic() + 30
+        wanted = set(names)
+        while time.monotonic() < deadline:
+            panes = self._run("list-panes", "-a", "-F", "#{session_name} #{pane_dead}").split("\n")
+            dead = {pane.split()[0] for pane in panes if pane.endswith(" 1")}
+            if wanted <= dead:
+                break
+            time.sleep(0.01)
+        else:
+            raise TimeoutError("tmux did not finish")
+        shown = []
+        for name in names:
+            # -a names the screen that is not up; a pane that ended in the alternate screen has it
+            inside = self._run("display-message", "-p", "-t", name, "#{alternate_on}").strip()
+            screen = ["-a"] if inside == "1" else []
+            outputs = []
+            for join in ([], ["-J"]):
+                text = self._run("capture-pane", "-p", *screen, *join, "-S", "-", "-t", name)
+                outputs.append(trimmed(text.split("\n")))
+            shown.append(Shown(outputs[0], outputs[1]))
+        self._run(*" ; ".join(f"kill-session -t {name}" for name in names).split(" "))
+        return shown
+
+    def __enter__(self) -> Self:
+        """Nothing to do: the server runs already."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Ends the server."""
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self._run("kill-server")
+        self._folder.cleanup()
+
+
+def pyte_shows(case: Case) -> Shown:
+    """Puts a case through pyte's HistoryScreen."""
+    import pyte
+
+    screen = pyte.HistoryScreen(case.cols, case.rows, history=10000, ratio=0.5)
+    stream = pyte.ByteStream(screen)
+    stream.feed(case.data)
+    above = ["".join(line[x].data for x in range(case.cols)) for line in screen.history.top]
+    return Shown(trimmed([*above, *screen.display]))
