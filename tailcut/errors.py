@@ -15,7 +15,9 @@ __all__ = [
     "OptionError",
     "OutputError",
     "TailcutError",
+    "UsageError",
     "did_you_mean",
+    "nearest",
     "shown",
 ]
 
@@ -39,7 +41,13 @@ class InputError(TailcutError):
     exit_code = 1
 
 
-class OptionError(TailcutError, ValueError):
+class UsageError(TailcutError):
+    """What was asked cannot be done as it was asked."""
+
+    exit_code = 2
+
+
+class OptionError(UsageError, ValueError):
     """An option has a value that is not allowed.
 
     Args:
@@ -48,8 +56,6 @@ class OptionError(TailcutError, ValueError):
         allowed: what is allowed, in words, or the choices there are.
         hint: what to do next, when there is more to say than ``allowed``.
     """
-
-    exit_code = 2
 
     def __init__(
         self, field: str, received: object, allowed: str | Collection[str], hint: str = ""
@@ -92,18 +98,27 @@ class OutputError(TailcutError):
     exit_code = 3
 
 
-def did_you_mean(received: object, allowed: Collection[str]) -> str:
-    """Suggests the allowed word nearest to a mistyped one.
+def nearest(received: object, allowed: Collection[str]) -> str:
+    """Gives the allowed word nearest to a mistyped one, or an empty text where none is near.
 
-    Returns:
-        ``did you mean 'bytes'?``, or an empty text where nothing is near.
+    >>> nearest("byte", ["chars", "bytes", "words"])
+    'bytes'
     """
     if not isinstance(received, str):
         return ""
     import difflib  # only an error needs it
 
-    near = difflib.get_close_matches(received.lower(), list(allowed), n=1)
-    return f"did you mean {near[0]!r}?" if near else ""
+    return next(iter(difflib.get_close_matches(received.lower(), list(allowed), n=1)), "")
+
+
+def did_you_mean(received: object, allowed: Collection[str]) -> str:
+    """Suggests the allowed word nearest to a mistyped one, for the end of a message.
+
+    >>> did_you_mean("byte", ["chars", "bytes", "words"])
+    "did you mean 'bytes'?"
+    """
+    near = nearest(received, allowed)
+    return f"did you mean {near!r}?" if near else ""
 
 
 def shown(value: object, *, quote: bool = True) -> str:

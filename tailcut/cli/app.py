@@ -1,0 +1,98 @@
+"""The tree of commands: the main job where no command is named."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem, shell_complete
+
+from tailcut.cli.output import complain
+from tailcut.cli.registry import COMMANDS
+from tailcut.errors import EXIT_OK, nearest
+
+__all__ = ["call", "cli", "complete"]
+
+_PROGRAM = "tailcut"
+# Stands before the arguments of the main job; no argument of a process can contain a NUL.
+_MAIN_JOB = "\0"
+
+
+class _Root(click.Group):
+    """Loads a command when it is called, and the main job where none is."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Loads a command by its name."""
+        if cmd_name == _MAIN_JOB:
+            module = "tailcut.cli.tail"
+        elif cmd_name in COMMANDS:
+            module = COMMANDS[cmd_name][0]
+        else:
+            return None
+        command: click.Command = importlib.import_module(module).command
+        return command
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names the commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Takes the first argument for a command if it is one's name."""
+        completes_first = ctx.resilient_parsing and not args
+        if not completes_first and (not args or args[0] not in COMMANDS):
+            args = [_MAIN_JOB, *args]
+        return super().parse_args(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Offers what can stand first: files, commands and the main job's options."""
+        main_job = self.get_command(ctx, _MAIN_JOB)
+        assert main_job is not None
+        with click.Context(main_job, parent=ctx, resilient_parsing=True) as main_ctx:
+            options = main_job.shell_complete(main_ctx, incomplete)
+        commands = [
+            CompletionItem(name, help=summary)
+            for name, (_, summary) in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        # Files first: bash forgets what stands before them.
+        return [CompletionItem(incomplete, type="file"), *commands, *options]
+
+
+cli = _Root(_PROGRAM, add_help_option=False, no_args_is_help=False)
+
+
+def call(args: Sequence[str]) -> int:
+    """Calls the command that the arguments name and gives its exit status."""
+    try:
+        with cli.make_context(_PROGRAM, list(args)) as ctx:
+            status: Any = cli.invoke(ctx)
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
+    except click.ClickException as error:
+        complain(_line(error))
+        return error.exit_code
+    return int(status or EXIT_OK)
+
+
+def complete(variable: str, instruction: str) -> int:
+    """Answers a shell's question for completions, or prints the function that asks it."""
+    return shell_complete(cli, {}, _PROGRAM, variable, instruction)
+
+
+def _line(error: click.ClickException) -> str:
+    """Says what is wrong, and what would be right, in one line."""
+    ctx = getattr(error, "ctx", None)
+    if isinstance(error, click.NoSuchOption):
+        params = [] if ctx is None else ctx.command.params
+        # Without the dashes, which all have in common.
+        names = {opt.lstrip("-"): opt for param in params for opt in param.opts if opt[:1] == "-"}
+        near = nearest(error.option_name.lstrip("-"), names)
+        message = f"no such option: {error.option_name}"
+        message += f"; did you mean {names[near]}?" if near else ""
+    else:
+        message = error.format_message().rstrip(".")
+        message = message[:1].lower() + message[1:]
+    path = _PROGRAM if ctx is None else ctx.command_path
+    return f"{message} ('{path} --help' lists the options)"

@@ -1,0 +1,134 @@
+"""click, as this command line uses it: sections in the help, errors in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from tailcut import __version__
+from tailcut.cli.output import write
+
+__all__ = ["OTHER", "Command", "Number", "Option", "Word", "flag", "option", "standard_options"]
+
+OTHER = "Other options"
+# One width for all sections, so that the eye finds the descriptions in one column.
+_LEFT_COLUMN = 25
+
+
+class Option(click.Option):
+    """An option that knows its section of the help."""
+
+    def __init__(self, *args: Any, section: str = OTHER, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.section = section
+
+
+class Command(click.Command):
+    """A command whose help has its options in sections, and more sections after them.
+
+    Args:
+        tables: titles and rows of the sections that follow the options.
+        examples: what a person may want, and the command line that does it.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        tables: Mapping[str, Sequence[tuple[str, str]]] | None = None,
+        examples: Sequence[tuple[str, str]] = (),
+        **kwargs: Any,
+    ) -> None:
+        kwargs["add_help_option"] = False  # `standard_options` has one that writes UTF-8
+        super().__init__(*args, **kwargs)
+        self.tables = tables or {}
+        self.examples = examples
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the options by section, in the order in which they are declared."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if isinstance(param, Option) and record is not None:
+                sections.setdefault(param.section, []).append(record)
+        sections[OTHER] = sections.pop(OTHER)  # to the end
+        for title, rows in (*sections.items(), *self.tables.items()):
+            with formatter.section(title):
+                formatter.write_dl(
+                    [(left.ljust(_LEFT_COLUMN), right) for left, right in rows],
+                    col_max=_LEFT_COLUMN + 2,
+                )
+        if self.examples:
+            with formatter.section("Examples"):
+                for purpose, line in self.examples:
+                    formatter.write(f"  {purpose}\n      {line}\n")
+
+
+class Number(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+    """A whole number; what is none goes on as text, for the options' own check to refuse."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | str:
+        """Gives the number, or the value as it is."""
+        try:
+            return int(value)
+        except ValueError:
+            return str(value)
+
+
+class Word(click.ParamType):  # type: ignore[type-arg]
+    """One of a few words, for completion; the options' own check refuses others."""
+
+    name = "word"
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Offers the words."""
+        return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
+
+
+def option(*names: str, section: str, **settings: Any) -> Callable[[Any], Any]:
+    """Declares an option with a value."""
+    if isinstance(value := settings.get("type"), Word):
+        settings.setdefault("metavar", "|".join(value.words))
+    return click.option(*names, cls=Option, section=section, **settings)
+
+
+def flag(*names: str, section: str, **settings: Any) -> Callable[[Any], Any]:
+    """Declares an option without one."""
+    return click.option(*names, cls=Option, section=section, is_flag=True, **settings)
+
+
+def standard_options(command: Any) -> Any:
+    """Declares the options that every command has."""
+    for names, text, content in (
+        (("--version",), "Print the version and exit.", lambda _: f"tailcut {__version__}\n"),
+        (("-h", "--help"), "Print this help and exit.", lambda ctx: ctx.get_help() + "\n"),
+    ):
+        command = flag(
+            *names,
+            section=OTHER,
+            help=text,
+            is_eager=True,
+            expose_value=False,
+            callback=_printer(content),
+        )(command)
+    return command
+
+
+def _printer(content: Callable[[click.Context], str]) -> Callable[..., None]:
+    def print_and_leave(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            write(content(ctx))
+            ctx.exit()
+
+    return print_and_leave

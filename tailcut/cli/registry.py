@@ -1,0 +1,11 @@
+"""The commands there are, so that help and completion need not load them."""
+
+from __future__ import annotations
+
+__all__ = ["COMMANDS"]
+
+# Where a command lives, and what it does in the words its own help begins with.
+# A word is a command only as the first argument; everything else is the main job's.
+COMMANDS = {
+    "clean": ("tailcut.cli.clean", "Prints the whole cleaned transcript, as its lines settle."),
+}

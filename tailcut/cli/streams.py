@@ -1,0 +1,182 @@
+"""The raw streams of one run: read as they arrive, kept on the way if asked to."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+from tailcut.cli.output import complain, write_all
+from tailcut.cli.registry import COMMANDS
+from tailcut.errors import (
+    EXIT_OK,
+    InputError,
+    OptionError,
+    OutputError,
+    TailcutError,
+    UsageError,
+    nearest,
+    shown,
+)
+
+__all__ = ["STDIN", "Streams"]
+
+STDIN = "-"
+# A pipe holds 64 KiB on Linux; of a file more at a time costs fewer calls.
+_BLOCK = 1 << 18
+# Without it Windows ends a stream at Ctrl-Z and translates line ends.
+_BINARY = getattr(os, "O_BINARY", 0)
+# Paths are plain strings here: pathlib takes longer to load than a small stream to cut.
+
+
+class Streams:
+    """The inputs named on the command line, one after the other.
+
+    What cannot be read or kept is said on standard error when it happens, and the rest goes on.
+
+    Args:
+        files: paths; ``-`` is standard input, and so are none at all.
+        tee: where to keep a copy of the raw streams.
+
+    Raises:
+        UsageError: nothing is named and standard input is a terminal, or the copy would
+            overwrite an input.
+    """
+
+    def __init__(self, files: Sequence[str], tee: str | None = None) -> None:
+        if not files and sys.stdin is not None and sys.stdin.isatty():
+            raise UsageError(
+                "standard input is a terminal: name a FILE, or pipe a command's output in "
+                "(some-command 2>&1 | tailcut); tailcut --help says more"
+            )
+        self.files = list(files) or [STDIN]
+        self.status = EXIT_OK
+        self._copy = None if tee is None else self._begin_copy(tee)
+
+    @property
+    def kept(self) -> list[str]:
+        """Where the whole of what was read can be found afterwards."""
+        if self._copy is not None and self._copy.is_whole:
+            return [self._copy.path]
+        return [] if STDIN in self.files else self.files
+
+    @property
+    def is_copied(self) -> bool:
+        """Whether reading on has a purpose of its own."""
+        return self._copy is not None
+
+    def __iter__(self) -> Iterator[Iterator[bytes]]:
+        """Gives the chunks of each input that can be opened, for use before the next."""
+        for name in self.files:
+            try:
+                descriptor = _descriptor(name)
+            except OSError as error:
+                self._fail(_input_error(name, error))
+                continue
+            try:
+                yield self._chunks(name, descriptor)
+            finally:
+                if name != STDIN:
+                    os.close(descriptor)
+
+    def _chunks(self, name: str, descriptor: int) -> Iterator[bytes]:
+        try:
+            while chunk := _read(descriptor):
+                if self._copy is not None:
+                    self._copy.write(chunk)
+                yield chunk
+        except OSError as error:
+            self._fail(_input_error(name, error))
+
+    def _begin_copy(self, path: str) -> _Copy | None:
+        try:
+            # Emptied only when it is known to be no input.
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | _BINARY, 0o666)
+        except OSError as error:
+            self._fail(_copy_error(path, error))
+            return None
+        status = os.fstat(descriptor)
+        if stat.S_ISREG(status.st_mode):
+            if any(_is_file(name, status) for name in self.files):
+                raise OptionError("--tee", path, "a file that is not an input too")
+            os.ftruncate(descriptor, 0)
+        return _Copy(path, descriptor, self._fail)
+
+    def _fail(self, error: TailcutError) -> None:
+        complain(str(error))
+        self.status = max(self.status, error.exit_code)
+
+
+class _Copy:
+    """The raw streams, written as they arrive."""
+
+    def __init__(self, path: str, descriptor: int, fail: Callable[[TailcutError], None]) -> None:
+        self.path = path
+        self.is_whole = True
+        self._descriptor = descriptor
+        self._fail = fail
+
+    def write(self, data: bytes) -> None:
+        """Keeps a piece; after the first failure, which is said, no more is kept."""
+        if self.is_whole:
+            try:
+                write_all(self._descriptor, data)
+            except OSError as error:
+                self.is_whole = False
+                self._fail(_copy_error(self.path, error))
+
+
+def _descriptor(name: str) -> int:
+    if name != STDIN:
+        return os.open(name, os.O_RDONLY | _BINARY)
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "it is closed")
+    return sys.stdin.fileno()
+
+
+def _read(descriptor: int) -> bytes:
+    while True:
+        try:
+            return os.read(descriptor, _BLOCK)
+        except BlockingIOError:  # another process has made it non-blocking
+            import select
+
+            select.select([descriptor], [], [])
+        except OSError as error:
+            # Linux says so when the other side of a pseudo-terminal is closed.
+            if error.errno == errno.EIO and os.isatty(descriptor):
+                return b""
+            raise
+
+
+def _is_file(name: str, status: os.stat_result) -> bool:
+    try:
+        found = os.stat(_descriptor(name) if name == STDIN else name)  # noqa: PTH116
+    except OSError:
+        return False
+    return os.path.samestat(found, status)
+
+
+def _input_error(name: str, error: OSError) -> InputError:
+    problem = _problem(error)
+    if isinstance(error, FileNotFoundError) and name in COMMANDS:
+        problem += f"; a command comes first: tailcut {name}"
+    elif isinstance(error, FileNotFoundError) and (near := nearest(name, COMMANDS)):
+        problem += f"; did you mean the command {near!r}?"
+    elif error.errno == errno.EISDIR or os.path.isdir(name):  # noqa: PTH112
+        problem = "is a directory, not a recording; name the files in it"
+    return InputError(
+        f"{'standard input' if name == STDIN else shown(name, quote=False)}: {problem}"
+    )
+
+
+def _copy_error(path: str, error: OSError) -> OutputError:
+    return OutputError(
+        f"--tee {shown(path, quote=False)}: {_problem(error)}; the raw stream is not kept whole"
+    )
+
+
+def _problem(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

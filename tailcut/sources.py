@@ -1,0 +1,100 @@
+"""Whatever a caller has, as chunks of bytes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import IO, Any
+
+__all__ = ["Source", "chunks", "encoded"]
+
+Source = (
+    bytes
+    | bytearray
+    | memoryview
+    | str
+    | os.PathLike[str]
+    | IO[bytes]
+    | IO[str]
+    | Iterable[bytes]
+    | Iterable[str]
+)
+
+# Large enough that the cost of a call vanishes, small enough to stay in the processor's cache.
+_BLOCK = 1 << 18
+
+
+def chunks(source: Source) -> Iterator[bytes]:
+    r"""Gives a source's bytes, in pieces of whatever size they come in.
+
+    Args:
+        source: bytes; text (a ``str`` is never a path); a path object; a binary or text file,
+            read from where it stands; or an iterable of bytes or text. A text file that was
+            opened with universal newlines and has been read from already gives LF for CR:
+            open streams of terminals in binary.
+
+    Raises:
+        TypeError: the source, or a piece of it, is something else.
+        OSError: a path object's file cannot be opened or read.
+
+    >>> b"".join(chunks(["caf\u00e9 ", b"ol\xc3\xa9"])).decode()
+    'café olé'
+    """
+    if isinstance(source, str | bytes | bytearray | memoryview):
+        yield encoded(source)
+    elif isinstance(source, os.PathLike):
+        with open(source, "rb", buffering=0) as file:  # noqa: PTH123 - any path-like will do
+            yield from _read(file)
+    elif hasattr(source, "read"):
+        yield from _read(_binary(source))
+    elif isinstance(source, Iterable):
+        for piece in source:
+            yield encoded(piece)
+    else:
+        raise _not_a_source(source)
+
+
+def encoded(piece: bytes | bytearray | memoryview | str) -> bytes:
+    """Gives a piece's bytes; text becomes UTF-8, half a surrogate pair U+FFFD.
+
+    Raises:
+        TypeError: the piece is neither bytes nor text.
+    """
+    if isinstance(piece, bytes):
+        return piece
+    if isinstance(piece, str):
+        try:
+            return piece.encode()
+        except UnicodeEncodeError:
+            whole = (char if not "\ud800" <= char <= "\udfff" else "\ufffd" for char in piece)
+            return "".join(whole).encode()
+    if isinstance(piece, bytearray | memoryview):
+        return bytes(piece)
+    raise _not_a_source(piece)
+
+
+def _read(file: Any) -> Iterator[bytes]:
+    """Reads to the end; what has arrived is passed on at once where the file can tell."""
+    read = getattr(file, "read1", file.read)
+    while piece := read(_BLOCK):
+        yield encoded(piece)
+
+
+def _binary(file: Any) -> Any:
+    """Gives the bytes beneath a text file that nothing has been read from yet.
+
+    Universal newlines turn every CR into a line end, and with it each step of a progress
+    display into a line of its own.
+    """
+    try:
+        file.reconfigure(newline="")  # refused once something has been read
+    except (AttributeError, OSError, ValueError):
+        return file
+    return getattr(file, "buffer", file)
+
+
+def _not_a_source(source: object) -> TypeError:
+    return TypeError(
+        f"a stream is bytes, str, a path object, a file or an iterable of bytes or str, "
+        f"not {type(source).__name__}"
+    )
