@@ -17,26 +17,21 @@ import time
 from collections.abc import Callable
 
 from tests.differential.known import LEFT_OUT, explained
-from tests.differential.oracles import Shown, Tmux, Xterm, ours, pyte_shows
+from tests.differential.oracles import Shown, Tmux, Xterm, agree, ours, pyte_shows
 from tests.differential.streams import BY_NAME, Case, kinds_but, random_case, shrink
 
 Oracle = Callable[[Case], Shown | None]
 
 
-def differs(case: Case, oracle: Oracle, name: str, joined: bool, frames: bool) -> bool:
-    """Tells whether our terminal and the oracle show a case differently, without a known reason."""
-    if explained(case, name):
+def differs(mine: Shown | None, theirs: Shown | None, joined: bool, frames: bool) -> bool:
+    """Tells whether two terminals show a case differently."""
+    if mine is None or theirs is None:
         return False
-    mine, theirs = ours(case), oracle(case)
-    if theirs is None:
-        return False
-    if theirs.rows == () and mine.rows:
-        return False  # what a last clear took away stands in
-    if mine.rows != theirs.rows:
+    if not agree(mine, theirs):
         return True
-    if joined and mine.joined != theirs.joined:
+    if joined and theirs.rows and mine.joined != theirs.joined:
         return True
-    return frames and mine.frames != tuple(f for f in theirs.frames if f)
+    return frames and mine.frames != tuple(frame for frame in theirs.frames if frame)
 
 
 def signature(case: Case) -> frozenset[str]:
@@ -63,6 +58,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--oracle", choices=["xterm", "tmux", "pyte"], default="xterm")
+    parser.add_argument("--subject", choices=["ours", "xterm", "tmux", "pyte"], default="ours")
     parser.add_argument("--backed-by", choices=["tmux", "xterm"])
     parser.add_argument("--cases", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
@@ -83,19 +79,21 @@ def main() -> int:
     began = time.monotonic()
     failing = 0
     with contextlib.ExitStack() as stack:
-        oracles: dict[str, Oracle] = {"pyte": pyte_shows}
+        oracles: dict[str, Oracle] = {"ours": ours, "pyte": pyte_shows}
         for name, kind in (("xterm", Xterm), ("tmux", Tmux)):
-            if name in (options.oracle, options.backed_by):
+            if name in (options.subject, options.oracle, options.backed_by):
                 reason = kind.missing()
                 if reason:
                     print(reason, file=sys.stderr)
                     return 2
                 oracles[name] = stack.enter_context(kind())
-        oracle = oracles[options.oracle]
+        subject, oracle = oracles[options.subject], oracles[options.oracle]
         backer = oracles.get(options.backed_by or "")
 
         def fails(case: Case) -> bool:
-            if not differs(case, oracle, options.oracle, options.joined, options.frames):
+            if explained(case, options.oracle):
+                return False
+            if not differs(subject(case), oracle(case), options.joined, options.frames):
                 return False
             return backer is None or backer(case) == oracle(case)
 
@@ -108,7 +106,7 @@ def main() -> int:
             mark = signature(smallest)
             seen[mark] += 1
             if seen[mark] == 1:
-                shown = {"ours": ours(smallest), options.oracle: oracle(smallest)}
+                shown = {options.subject: subject(smallest), options.oracle: oracle(smallest)}
                 if backer is not None:
                     shown[options.backed_by] = backer(smallest)
                 report(smallest, shown)

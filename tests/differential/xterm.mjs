@@ -1,6 +1,6 @@
 // Shows streams as xterm.js does: a case in JSON a line on standard input, its screen in JSON a line on standard output.
 //   in   {"cols": 8, "rows": 3, "data": "<base64>"}
-//   out  {"rows": [...], "wrapped": [...], "frames": [[...], ...]}, or {"error": "..."} where xterm.js itself fails
+//   out  {"rows": [...], "wrapped": [...], "frames": [[...], ...]}, or {"error": "..."} where xterm.js is no oracle
 // rows are those of the normal buffer with its scrollback, wrapped tells which of them go on the row before, and frames
 // are the alternate screens as they were when they were left, the last also when the stream ends in it.
 import { createRequire } from "module";
@@ -38,10 +38,23 @@ async function show({ cols, rows: height, data }) {
     if (inside()) frames.push(screen(terminal));
     return false;
   });
+  // xterm.js saves the cursor's row counted from the oldest line, so DECRC after scrolling leads to another row
+  let base = 0;
+  let scrolled = false;
+  const save = () => ((base = terminal.buffer.normal.baseY), false);
+  const restore = () => ((scrolled ||= terminal.buffer.normal.baseY !== base), false);
+  const mode = (act) => (params) => (params.some((p) => p === 1048 || p === 1049) ? act() : false);
+  terminal.parser.registerEscHandler({ final: "7" }, save);
+  terminal.parser.registerEscHandler({ final: "8" }, restore);
+  terminal.parser.registerCsiHandler({ final: "s" }, save);
+  terminal.parser.registerCsiHandler({ final: "u" }, restore);
+  terminal.parser.registerCsiHandler({ prefix: "?", final: "h" }, mode(save));
+  terminal.parser.registerCsiHandler({ prefix: "?", final: "l" }, mode(restore));
   await new Promise((done, failed) => {
     fail = failed;
     terminal.write(Buffer.from(data, "base64"), done);
   });
+  if (scrolled) throw new Error("scrolled between DECSC and DECRC");
   if (inside()) frames.push(screen(terminal));
   const rows = [];
   const wrapped = [];
@@ -49,7 +62,10 @@ async function show({ cols, rows: height, data }) {
   for (let y = 0; y < normal.length; y++) {
     const line = normal.getLine(y);
     const next = normal.getLine(y + 1);
-    rows.push(line.translateToString(!(next && next.isWrapped)));
+    const goesOn = next && next.isWrapped;
+    // a wide character that did not fit leaves the last column empty: not part of the text
+    const short = goesOn && !line.getCell(cols - 1).getChars() && next.getCell(0).getWidth() === 2;
+    rows.push(line.translateToString(!goesOn, 0, short ? cols - 1 : cols));
     wrapped.push(line.isWrapped);
   }
   terminal.dispose();

@@ -1,0 +1,32 @@
+"""Generated streams show the same in our terminal as in xterm.js."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+
+from tests.differential.known import LEFT_OUT, explained
+from tests.differential.oracles import Xterm, agree, ours
+from tests.differential.streams import Case, cases, kinds_but
+
+KINDS = kinds_but(*LEFT_OUT["xterm"])
+
+
+@pytest.fixture(scope="module")
+def xterm() -> Iterator[Xterm]:
+    """One node process for all cases."""
+    if reason := Xterm.missing():
+        pytest.skip(reason)
+    with Xterm() as running:
+        yield running
+
+
+@settings(max_examples=800, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(case=cases(KINDS))
+def test_same_rows(xterm: Xterm, case: Case) -> None:
+    """Rows of scrollback and screen are those that xterm.js shows."""
+    assume(not explained(case, "xterm"))
+    theirs = xterm(case)
+    assume(theirs is not None)
+    assert theirs is not None
+    assert agree(ours(case), theirs), str(case)
