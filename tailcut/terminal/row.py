@@ -1,0 +1,153 @@
+"""Rows as strings of cells.
+
+A row is a ``str`` with one code point a column, without the blanks after its last written cell, so
+that plain text is stored as it came and every edit is a slice. What does not fit that picture is
+coded with surrogates, which decoded text never contains:
+
+- the second column of a wide character is `FILL`;
+- a cell that holds more than one code point (a base with combining marks, variation selectors,
+  joiners) is one code point that stands for the cluster, given out by `Clusters`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from tailcut.terminal.widths import SPECIAL, width
+
+__all__ = ["FILL", "Clusters", "blank", "clear", "cut", "overlay", "special"]
+
+FILL = "\udfff"
+
+_FIRST, _LAST = 0xD800, 0xDFFE
+
+CLUSTER_LIMIT = 32
+"""Most code points kept of one cell. Real text stays below ten; the rest of a pile of marks is
+dropped, as xterm drops what is beyond its own limit."""
+
+special = re.compile(f"[{SPECIAL}]").search
+"""Finds a character that may not be one column wide, among printable text."""
+
+_coded = re.compile("[\ud800-\udfff]")
+
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+def cut(row: str, column: int) -> str:
+    """Return the cells before `column`; half of a wide character that is cut becomes a blank."""
+    if column < len(row) and row[column] == FILL:
+        return row[: column - 1] + " "
+    return row[:column]
+
+
+def rest(row: str, column: int) -> str:
+    """Return the cells from `column` on; half of a wide character that is cut becomes a blank."""
+    tail = row[column:]
+    return " " + tail[1:] if tail[:1] == FILL else tail
+
+
+def overlay(row: str, column: int, cells: str) -> str:
+    """Return `row` with `cells` written over it from `column` on."""
+    if column >= len(row):
+        return row + " " * (column - len(row)) + cells
+    return cut(row, column) + cells + rest(row, column + len(cells))
+
+
+def clear(row: str, start: int, stop: int) -> str:
+    """Return `row` with the cells from `start` up to `stop` erased."""
+    if stop >= len(row):
+        return cut(row, start)
+    return cut(row, start) + " " * (stop - start) + rest(row, stop)
+
+
+def blank(row: str) -> bool:
+    """Tell whether nothing can be seen in `row`."""
+    return not row or row.isspace()
+
+
+class Clusters:
+    """Gives out a code point for each cell of several code points, and spells them out again.
+
+    There are 2,047 of them; when they are used up, those no longer on any screen are given out
+    anew, and a mark for which none is left is dropped.
+
+    Args:
+        on_screen: returns every row that may hold coded cells.
+    """
+
+    def __init__(self, on_screen: Callable[[], Iterable[str]]) -> None:
+        self._on_screen = on_screen
+        self._codes: dict[str, str] = {}
+        self._texts: dict[str, str] = {FILL: ""}
+        self._free = list(range(_LAST, _FIRST - 1, -1))
+        self._issued: set[str] = set()
+
+    def cells(self, text: str) -> tuple[str, str]:
+        """Turn printable text into cells.
+
+        Returns:
+            the zero-width characters that `text` begins with, which belong to the cell before the
+            cursor, and the cells.
+        """
+        lead, cells = self._split(text)
+        self._issued.clear()
+        return lead, "".join([cell if len(cell) == 1 else self.code(cell) for cell in cells])
+
+    def shown(self, line: str) -> str:
+        """Return what is left of a line of plain text when it is printed from column 0 on."""
+        _, cells = self._split(line)
+        return "".join([cell[:CLUSTER_LIMIT] for cell in cells if cell != FILL])
+
+    @staticmethod
+    def _split(text: str) -> tuple[str, list[str]]:
+        lead = ""
+        cells: list[str] = []
+        for char in text:
+            columns = 1 if char < "\u0300" and char != "\u00ad" else width(char)
+            if columns == 1:
+                cells.append(char)
+            elif columns == 2:
+                cells.append(char)
+                cells.append(FILL)
+            elif char == _BYTE_ORDER_MARK:
+                continue
+            elif cells:
+                cells[-2 if cells[-1] == FILL else -1] += char
+            else:
+                lead += char
+        return lead, cells
+
+    def attach(self, cell: str, marks: str) -> str:
+        """Return the cell that `cell` becomes with `marks` on it."""
+        return self.code(self._texts.get(cell, cell) + marks)
+
+    def code(self, text: str) -> str:
+        """Return the one code point that stands for a cell of the code points `text`."""
+        text = text[:CLUSTER_LIMIT]
+        code = self._codes.get(text)
+        if code is None:
+            if not self._free:
+                self._collect()
+            if not self._free:
+                return text[0]
+            code = chr(self._free.pop())
+            self._codes[text] = code
+            self._texts[code] = text
+        self._issued.add(code)
+        return code
+
+    def text(self, row: str) -> str:
+        """Spell out a row: what a reader gets."""
+        if row.isascii():
+            return row
+        texts = self._texts
+        return _coded.sub(lambda match: texts.get(match[0], ""), row)
+
+    def _collect(self) -> None:
+        used = self._issued.union(*self._on_screen())
+        for text, code in list(self._codes.items()):
+            if code not in used:
+                del self._codes[text]
+                del self._texts[code]
+                self._free.append(ord(code))

@@ -1,0 +1,135 @@
+"""A terminal whose only output is text."""
+
+from __future__ import annotations
+
+from tailcut.lines import Item
+from tailcut.terminal.decode import Decoder
+from tailcut.terminal.functions import UPWARD
+from tailcut.terminal.newlines import HEAD, Newline, Newlines
+from tailcut.terminal.parser import Parser
+from tailcut.terminal.screen import Screen
+
+__all__ = ["COLUMNS_UNKNOWN", "ROWS_UNKNOWN", "Terminal"]
+
+COLUMNS_UNKNOWN = 1000
+"""Width where none is known: rows do not wrap, as far as anything is laid out for a terminal."""
+
+ROWS_UNKNOWN = 24
+"""Height where none is known; it grows to the largest row that the stream addresses."""
+
+COLUMNS_MAX = 10_000
+ROWS_MAX = 2_000
+CELLS_MAX = 1_000_000
+"""Bounds on the size that is taken, so that memory is bounded whatever size is asked for. An 8K
+display with the smallest readable font shows half a million cells."""
+
+PIECE = 1 << 16
+"""Bytes worked on at a time. More does not run faster and takes more memory."""
+
+
+def _bounded(columns: int, rows: int) -> tuple[int, int]:
+    columns = max(1, min(columns, COLUMNS_MAX))
+    return columns, max(1, min(rows, ROWS_MAX, CELLS_MAX // columns))
+
+
+class Terminal:
+    """Turns the bytes of a terminal stream, in any chunking, into settled logical lines.
+
+    It never raises on what it is fed, takes time linear in it, and its memory is bounded.
+
+    Args:
+        cols: width in columns; None where it is not known (rows then do not wrap). Sizes beyond
+            10,000 x 2,000, or a million cells, are cut down to that.
+        rows: height in rows; None where it is not known (it is then assumed, and grows).
+        newline: whether the stream comes from a pty or a pipe; ``auto`` finds out.
+        joined: yield logical lines; else physical rows.
+        frames: let a frame of each stay in the alternate screen join the transcript, and a
+            cleared screen stand in where there would be nothing else.
+        live: keep `upward` up to date.
+
+    Attributes:
+        upward: with `live`: a function after which rows above the cursor may change was met.
+    """
+
+    def __init__(
+        self,
+        cols: int | None = None,
+        rows: int | None = None,
+        newline: Newline = "auto",
+        *,
+        joined: bool = True,
+        frames: bool = True,
+        live: bool = False,
+    ) -> None:
+        columns, height = _bounded(cols or COLUMNS_UNKNOWN, rows or ROWS_UNKNOWN)
+        self._decoder = Decoder()
+        self._parser = Parser()
+        self._newlines = Newlines(newline, self._parser)
+        self._screen = Screen(columns, height, grows=rows is None, joined=joined, frames=frames)
+        self._head = HEAD
+        self._live = live
+        self.upward = False
+
+    @property
+    def unknown(self) -> int:
+        """Control functions that vanished because they are not known."""
+        return self._parser.unknown
+
+    @property
+    def alternate(self) -> bool:
+        """Whether the alternate screen is up."""
+        return self._screen.alternate
+
+    def feed(self, data: bytes) -> list[Item]:
+        """Take the next bytes of the stream.
+
+        Returns:
+            the logical lines that settled, and what else belongs in the transcript between them.
+        """
+        start, end = 0, len(data)
+        while start < end:
+            size = min(PIECE, self._head) if self._newlines.in_head else PIECE
+            piece = data[start : start + size]
+            start += len(piece)
+            self._run(self._decoder.decode(piece))
+            if self._newlines.in_head:
+                self._head -= len(piece)
+                if not self._head:
+                    self._newlines.end_head()
+        return self._screen.transcript.take()
+
+    def _run(self, text: str) -> None:
+        screen, newlines = self._screen, self._newlines
+        for stretch in self._parser.feed(text):
+            if isinstance(stretch, str):
+                screen.write_plain(newlines.plain(stretch))
+            else:
+                program = newlines.program(stretch)
+                if self._live and not self.upward:
+                    self.upward = any(function.op in UPWARD for _, function in program)
+                screen.execute(program)
+
+    def close(self) -> list[Item]:
+        """End the stream and return the rest of the transcript."""
+        self._run(self._decoder.decode(b"", final=True))
+        self._screen.close()
+        return self._screen.transcript.take()
+
+    def finish(self) -> list[Item]:
+        """End the stream and return the screen that is up, the alternate one included."""
+        self._run(self._decoder.decode(b"", final=True))
+        self._screen.finish()
+        return self._screen.transcript.take()
+
+    def resize(self, cols: int, rows: int) -> list[Item]:
+        """Take a new size, in columns and rows, and return what settles by it."""
+        self._screen.resize(*_bounded(cols, rows))
+        return self._screen.transcript.take()
+
+    def live(self) -> list[str]:
+        """Return the logical lines on the screen that are complete but have not settled."""
+        return self._screen.lines()[:-1]
+
+    def display(self) -> list[str]:
+        """Return the rows of the screen that is up, as text."""
+        return self._screen.display()
