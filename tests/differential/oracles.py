@@ -16,6 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from tailcut.lines import SCROLLBACK_CLEARED, Frame, Item
+from tailcut.terminal import Terminal
 from tests.differential.streams import Case
 
 HERE = Path(__file__).resolve().parent
@@ -40,38 +42,29 @@ def trimmed(rows: Sequence[str]) -> tuple[str, ...]:
     return tuple(result)
 
 
-def agree(mine: Shown, theirs: Shown) -> bool:
-    """Tells whether two terminals show the same rows.
-
-    Where the other shows nothing at all in the end because of a clear, ours may show what was
-    cleared: the last frame stands in for an empty transcript.
-    """
-    return mine.rows == theirs.rows or not theirs.rows
-
-
 def ours(case: Case) -> Shown:
     """Puts a case through our terminal."""
-    rows, frames = _ours(case, joined=False)
-    joined, _ = _ours(case, joined=True)
-    return Shown(rows, joined, frames)
+    rows, joined = (_up(case, joined=joined) for joined in (False, True))
+    return Shown(rows, joined, _frames(case))
 
 
-def _ours(case: Case, joined: bool) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    from tailcut.lines import SCROLLBACK_CLEARED, Frame
-    from tailcut.terminal import Terminal
+def _up(case: Case, joined: bool) -> tuple[str, ...]:
+    """The scrollback and the screen that is up."""
+    terminal = Terminal(case.cols, case.rows, newline="pty", joined=joined, frames=False)
+    items = _transcript([*terminal.feed(case.data), *terminal.finish()])
+    return trimmed([item for item in items if isinstance(item, str)])
 
-    terminal = Terminal(case.cols, case.rows, newline="pty", joined=joined)
-    rows: list[str] = []
-    frames: list[tuple[str, ...]] = []
-    for item in [*terminal.feed(case.data), *terminal.close()]:
-        if item is SCROLLBACK_CLEARED:
-            rows.clear()
-        elif isinstance(item, Frame):
-            frames.append(trimmed(item))
-        else:
-            assert isinstance(item, str)
-            rows.append(item)
-    return trimmed(rows), tuple(frames)
+
+def _frames(case: Case) -> tuple[tuple[str, ...], ...]:
+    terminal = Terminal(case.cols, case.rows, newline="pty", joined=False)
+    items = _transcript([*terminal.feed(case.data), *terminal.close()])
+    return tuple(trimmed(item) for item in items if isinstance(item, Frame))
+
+
+def _transcript(items: Sequence[Item]) -> list[Item]:
+    """What is left of a transcript at its end."""
+    cleared = [index for index, item in enumerate(items) if item is SCROLLBACK_CLEARED]
+    return list(items[cleared[-1] + 1 if cleared else 0 :])
 
 
 class Xterm:

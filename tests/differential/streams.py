@@ -16,16 +16,8 @@ SIZES = ((5, 3), (8, 4), (10, 5), (20, 6), (6, 2))
 
 WORDS = ("a", "bc", "def", "ghij", "klmno", "pqrstuvw", "xyz ABCDE", "  ", "0123456789ABCDEFGHIJ")
 WIDE = ("漢", "字字", "コ", "한글", "🎉", "a漢", "漢b", "ｱＡ")
-MARKS = (
-    "e\u0301",
-    "\u0301",
-    "a\u0308\u0323",
-    "\u200d",
-    "\u200b",
-    "❤\ufe0f",
-    "漢\u0301",
-    "👩\u200d💻",
-)
+MARKED = ("e\u0301", "a\u0308\u0323", "x\u200d", "y\u200b", "❤\ufe0f", "漢\u0301", "👩\u200d💻")
+LOOSE = ("\u0301", "\u200d", "\u200b", "\ufe0f")
 
 
 @dataclass(frozen=True)
@@ -83,7 +75,8 @@ TEXTUAL = frozenset({"text", "wide", "marks", "CR", "LF", "CRLF"})
 KINDS: tuple[Kind, ...] = (
     Kind("text", "{}", (WORDS,), 30),
     Kind("wide", "{}", (WIDE,), 8),
-    Kind("marks", "{}", (MARKS,), 3),
+    Kind("marks", "{}", (MARKED,), 3),
+    Kind("loose mark", "{}", (LOOSE,), 1),
     _plain("CRLF", "\r\n", weight=8),
     _plain("CR", "\r", weight=4),
     _plain("LF", "\n", weight=4),
@@ -115,8 +108,9 @@ KINDS: tuple[Kind, ...] = (
     _csi("IL", "L"),
     _csi("DL", "M"),
     _csi("SU", "S"),
+    Kind("SU in a region", "\x1b[2;3r\x1b[{}S", (("", "1", "2", "7"),), 1),
     _csi("SD", "T", 2, ("", "1", "2", "7")),
-    _csi("REP", "b"),
+    _csi("REP", "b", 2, ("", "0", "1", "2", "3", "7")),
     _plain("HTS", "\x1bH", weight=1),
     _csi("CHT", "I", 1),
     _csi("CBT", "Z", 1),
@@ -223,7 +217,7 @@ def _simpler(token: Token) -> Iterable[Token]:
     if token.kind == "text":
         for length in range(1, len(token.text)):
             yield Token("text", token.text[:length])
-    elif token.kind in {"wide", "marks"}:
+    elif token.kind == "wide":
         for char in token.text:
             if len(token.text) > 1:
-                yield Token(token.kind, char)
+                yield Token("wide", char)

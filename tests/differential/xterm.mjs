@@ -1,7 +1,7 @@
 // Shows streams as xterm.js does: a case in JSON a line on standard input, its screen in JSON a line on standard output.
 //   in   {"cols": 8, "rows": 3, "data": "<base64>"}
 //   out  {"rows": [...], "wrapped": [...], "frames": [[...], ...]}, or {"error": "..."} where xterm.js is no oracle
-// rows are those of the normal buffer with its scrollback, wrapped tells which of them go on the row before, and frames
+// rows are the scrollback and then those of the screen that is up, wrapped tells which of them go on the row before, and frames
 // are the alternate screens as they were when they were left, the last also when the stream ends in it.
 import { createRequire } from "module";
 import path from "path";
@@ -21,6 +21,9 @@ function screen(terminal) {
   return rows;
 }
 
+const probe = new Terminal({ allowProposedApi: true });
+const setCell = probe._core.buffers.normal.lines.get(0).constructor.prototype.setCellFromCodepoint;
+
 let fail = () => {};
 process.on("uncaughtException", (error) => fail(error));
 
@@ -38,11 +41,26 @@ async function show({ cols, rows: height, data }) {
     if (inside()) frames.push(screen(terminal));
     return false;
   });
+  const core = terminal._core;
+  let quirk = "";
+  // a wide character that does not fit erases the last column, which other terminals leave
+  const lineKind = core.buffers.normal.lines.get(0).constructor.prototype;
+  lineKind.setCellFromCodepoint = function (at, code, width, ...rest) {
+    const taken = this.hasContent(at) || this.getWidth(at - 1) === 2;
+    if (at === cols - 1 && code === 0 && width === 1 && taken) quirk = "erased the last column";
+    return setCell.call(this, at, code, width, ...rest);
+  };
+  // with the last column filled, CBT does nothing, and IL and DL outside the region move the cursor
+  const pending = () => core.buffer.x >= cols;
+  const outside = () => core.buffer.y < core.buffer.scrollTop || core.buffer.y > core.buffer.scrollBottom;
+  terminal.parser.registerCsiHandler({ final: "Z" }, () => (pending() && (quirk = "CBT"), false));
+  for (const final of "LM") {
+    terminal.parser.registerCsiHandler({ final }, () => (pending() && outside() && (quirk = "IL, DL"), false));
+  }
   // xterm.js saves the cursor's row counted from the oldest line, so DECRC after scrolling leads to another row
   let base = 0;
-  let scrolled = false;
   const save = () => ((base = terminal.buffer.normal.baseY), false);
-  const restore = () => ((scrolled ||= terminal.buffer.normal.baseY !== base), false);
+  const restore = () => (terminal.buffer.normal.baseY !== base && (quirk = "DECRC after scrolling"), false);
   const mode = (act) => (params) => (params.some((p) => p === 1048 || p === 1049) ? act() : false);
   terminal.parser.registerEscHandler({ final: "7" }, save);
   terminal.parser.registerEscHandler({ final: "8" }, restore);
@@ -54,20 +72,23 @@ async function show({ cols, rows: height, data }) {
     fail = failed;
     terminal.write(Buffer.from(data, "base64"), done);
   });
-  if (scrolled) throw new Error("scrolled between DECSC and DECRC");
+  if (quirk) throw new Error(quirk);
   if (inside()) frames.push(screen(terminal));
   const rows = [];
   const wrapped = [];
   const normal = terminal.buffer.normal;
-  for (let y = 0; y < normal.length; y++) {
-    const line = normal.getLine(y);
-    const next = normal.getLine(y + 1);
+  const active = terminal.buffer.active;
+  const lines = [];
+  for (let y = 0; y < normal.baseY; y++) lines.push(normal.getLine(y));
+  for (let y = 0; y < height; y++) lines.push(active.getLine(active.baseY + y));
+  lines.forEach((line, index) => {
+    const next = lines[index + 1];
     const goesOn = next && next.isWrapped;
     // a wide character that did not fit leaves the last column empty: not part of the text
     const short = goesOn && !line.getCell(cols - 1).getChars() && next.getCell(0).getWidth() === 2;
     rows.push(line.translateToString(!goesOn, 0, short ? cols - 1 : cols));
     wrapped.push(line.isWrapped);
-  }
+  });
   terminal.dispose();
   return { rows, wrapped, frames };
 }
