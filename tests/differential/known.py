@@ -18,6 +18,17 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         "C1": "tmux shows C1 controls that come as UTF-8; xterm obeys them",
         "loose mark": "tmux drops most of them",
         "marks": "tmux drops ZWSP",
+        "wide": "tmux keeps a wide character of which the right half is overwritten",
+        "REP": "tmux repeats up to the last column, and no wide characters",
+        "ICH": "tmux leaves some of what it moves behind",
+        "SU": "tmux goes on scrolling a screen that is blank",
+        "SU in a region": "as for DECSTBM",
+        "DECSTBM": "tmux puts rows that scroll out of any region into its history",
+        "DECSEL": "tmux does not know it",
+        "SCS": "tmux draws lines as ASCII where it is asked for text",
+        "shift": "as above",
+        "drawn": "as above",
+        "DECOM": "tmux moves the cursor to the corner of the screen at DECSTBM",
         "VPR": "tmux does not know it",
         "HPR": "as above",
         "CHT": "as above",
@@ -66,6 +77,8 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         "DECSTBM": "pyte keeps the cursor, and does nothing when a parameter is left out",
         "NEL": "pyte keeps the column",
         "ignored C0": "pyte shows nothing any more after ENQ",
+        "DECRC": "pyte keeps a stack of saved cursors",
+        "TBC": "pyte's HT goes past the last column where no stop is left",
         "IL": "pyte takes it for nothing outside the margins and moves the cursor otherwise",
         "DL": "as above",
         "RIS": "pyte clears its history too late",
@@ -79,8 +92,8 @@ def explained(case: Case, oracle: str) -> str | None:
     kinds = {token.kind for token in case.tokens}
     if oracle == "xterm":
         return _unlike_xterm(case, kinds)
-    if oracle == "pyte" and _may_fill_a_row(case):
-        return "in pyte a function after the last column was filled acts one column further right"
+    if oracle in {"pyte", "tmux"} and _may_fill_a_row(case):
+        return "there a function after the last column was filled acts one column further right"
     return None
 
 

@@ -22,4 +22,5 @@ def test_same_rows() -> None:
             batch = [random_case(rng, kinds, longest=15) for _ in range(BATCH)]
             batch = [case for case in batch if not explained(case, "tmux")]
             for case, theirs in zip(batch, tmux.batch(batch), strict=True):
-                assert ours(case) == theirs, str(case)
+                # a pane is now and then read before all has arrived: a difference must come back
+                assert ours(case) == theirs or ours(case) in (tmux(case), tmux(case)), str(case)

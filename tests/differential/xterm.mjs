@@ -46,7 +46,7 @@ async function show({ cols, rows: height, data }) {
   // a wide character that does not fit erases the last column, which other terminals leave
   const lineKind = core.buffers.normal.lines.get(0).constructor.prototype;
   lineKind.setCellFromCodepoint = function (at, code, width, ...rest) {
-    const taken = this.hasContent(at) || this.getWidth(at - 1) === 2;
+    const taken = this.hasContent(at) || (this.getWidth(at) === 0 && !this.hasContent(at - 1));
     if (at === cols - 1 && code === 0 && width === 1 && taken) quirk = "erased the last column";
     return setCell.call(this, at, code, width, ...rest);
   };
