@@ -87,6 +87,18 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 """Kinds of tokens that an oracle does not understand as xterm does, by oracle."""
 
 
+NOT_IN_FRAMES = (
+    *("ED", "ED 3", "DECSED", "EL", "DECSEL", "ECH", "DCH", "ICH", "IL", "DL"),
+    *("SD", "SU in a region", "RI", "RIS", "DECALN", "broken", "wide", "marks"),
+    *("IND", "NEL"),
+)
+"""Kinds left out where frames are compared.
+
+A frame is the one before the erases that precede leaving, and its lines end where something was
+erased or inserted, or where NEL or IND led on; xterm.js has the frame at leaving.
+"""
+
+
 def explained(case: Case, oracle: str) -> str | None:
     """Gives the reason for which a case cannot be compared, if there is one."""
     kinds = {token.kind for token in case.tokens}

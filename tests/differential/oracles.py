@@ -67,6 +67,22 @@ def _transcript(items: Sequence[Item]) -> list[Item]:
     return list(items[cleared[-1] + 1 if cleared else 0 :])
 
 
+def _joined(rows: Sequence[str], wrapped: Sequence[bool]) -> tuple[str, ...]:
+    lines: list[str] = []
+    for row, goes_on in zip(rows, wrapped, strict=True):
+        if goes_on and lines:
+            lines[-1] += row
+        else:
+            lines.append(row)
+    return trimmed(lines)
+
+
+def _from_first(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """Rows without blank ones at the beginning, which a frame does not have."""
+    first = next((index for index, row in enumerate(rows) if row), 0)
+    return rows[first:]
+
+
 class Xterm:
     """@xterm/headless in one node process."""
 
@@ -104,14 +120,9 @@ class Xterm:
         answer: dict[str, Any] = json.loads(self._process.stdout.readline())
         if "error" in answer:
             return None
-        joined: list[str] = []
-        for row, goes_on in zip(answer["rows"], answer["wrapped"], strict=True):
-            if goes_on and joined:
-                joined[-1] += row
-            else:
-                joined.append(row)
-        frames = tuple(trimmed(frame) for frame in answer["frames"])
-        return Shown(trimmed(answer["rows"]), trimmed(joined), frames)
+        frames = tuple(_joined(**frame) for frame in answer["frames"])
+        joined = _joined(answer["rows"], answer["wrapped"])
+        return Shown(trimmed(answer["rows"]), joined, tuple(map(_from_first, frames)))
 
     def __enter__(self) -> Self:
         """Nothing to do: node runs already."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from tests.differential.known import LEFT_OUT, explained
+from tests.differential.known import LEFT_OUT, NOT_IN_FRAMES, explained
 from tests.differential.oracles import Xterm, ours
 from tests.differential.streams import Case, cases, kinds_but
 
@@ -30,3 +30,15 @@ def test_same_rows(xterm: Xterm, case: Case) -> None:
     assume(theirs is not None)
     assert theirs is not None
     assert ours(case) == theirs, str(case)
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(case=cases(kinds_but(*LEFT_OUT["xterm"], *NOT_IN_FRAMES)))
+def test_same_frames(xterm: Xterm, case: Case) -> None:
+    """Each stay in the alternate screen leaves the frame that stood there."""
+    assume(any(token.kind == "alternate in" for token in case.tokens))
+    assume(not explained(case, "xterm"))
+    theirs = xterm(case)
+    assume(theirs is not None)
+    assert theirs is not None
+    assert ours(case).frames == tuple(frame for frame in theirs.frames if frame), str(case)

@@ -1,6 +1,6 @@
 // Shows streams as xterm.js does: a case in JSON a line on standard input, its screen in JSON a line on standard output.
 //   in   {"cols": 8, "rows": 3, "data": "<base64>"}
-//   out  {"rows": [...], "wrapped": [...], "frames": [[...], ...]}, or {"error": "..."} where xterm.js is no oracle
+//   out  {"rows": [...], "wrapped": [...], "frames": [{"rows": ..., "wrapped": ...}, ...]}, or {"error": "..."} where xterm.js is no oracle
 // rows are the scrollback and then those of the screen that is up, wrapped tells which of them go on the row before, and frames
 // are the alternate screens as they were when they were left, the last also when the stream ends in it.
 import { createRequire } from "module";
@@ -14,11 +14,23 @@ const { Unicode11Addon } = require("@xterm/addon-unicode11");
 
 const LEAVE = new Set([47, 1047, 1049]);
 
-function screen(terminal) {
-  const buffer = terminal.buffer.active;
+// Text of lines, and which of them go on the line before. A wide character that did not fit leaves the last column
+// empty: that is not part of the text.
+function text(lines, cols) {
   const rows = [];
-  for (let y = 0; y < terminal.rows; y++) rows.push(buffer.getLine(buffer.baseY + y).translateToString(true));
-  return rows;
+  const wrapped = [];
+  lines.forEach((line, index) => {
+    const next = lines[index + 1];
+    const goesOn = next && next.isWrapped;
+    const short = goesOn && !line.getCell(cols - 1).getChars() && next.getCell(0).getWidth() === 2;
+    rows.push(line.translateToString(!goesOn, 0, short ? cols - 1 : cols));
+    wrapped.push(line.isWrapped);
+  });
+  return { rows, wrapped };
+}
+
+function screen(buffer, height) {
+  return Array.from({ length: height }, (_, y) => buffer.getLine(buffer.baseY + y));
 }
 
 const probe = new Terminal({ allowProposedApi: true });
@@ -32,13 +44,14 @@ async function show({ cols, rows: height, data }) {
   terminal.loadAddon(new Unicode11Addon());
   terminal.unicode.activeVersion = "11";
   const frames = [];
+  const frame = () => text(screen(terminal.buffer.active, height), cols);
   const inside = () => terminal.buffer.active.type === "alternate";
   terminal.parser.registerCsiHandler({ prefix: "?", final: "l" }, (params) => {
-    if (inside() && params.some((p) => LEAVE.has(p))) frames.push(screen(terminal));
+    if (inside() && params.some((p) => LEAVE.has(p))) frames.push(frame());
     return false;
   });
   terminal.parser.registerEscHandler({ final: "c" }, () => {
-    if (inside()) frames.push(screen(terminal));
+    if (inside()) frames.push(frame());
     return false;
   });
   const core = terminal._core;
@@ -73,24 +86,12 @@ async function show({ cols, rows: height, data }) {
     terminal.write(Buffer.from(data, "base64"), done);
   });
   if (quirk) throw new Error(quirk);
-  if (inside()) frames.push(screen(terminal));
-  const rows = [];
-  const wrapped = [];
-  const normal = terminal.buffer.normal;
-  const active = terminal.buffer.active;
-  const lines = [];
-  for (let y = 0; y < normal.baseY; y++) lines.push(normal.getLine(y));
-  for (let y = 0; y < height; y++) lines.push(active.getLine(active.baseY + y));
-  lines.forEach((line, index) => {
-    const next = lines[index + 1];
-    const goesOn = next && next.isWrapped;
-    // a wide character that did not fit leaves the last column empty: not part of the text
-    const short = goesOn && !line.getCell(cols - 1).getChars() && next.getCell(0).getWidth() === 2;
-    rows.push(line.translateToString(!goesOn, 0, short ? cols - 1 : cols));
-    wrapped.push(line.isWrapped);
-  });
+  if (inside()) frames.push(frame());
+  const { normal, active } = terminal.buffer;
+  const lines = Array.from({ length: normal.baseY }, (_, y) => normal.getLine(y));
+  const result = text([...lines, ...screen(active, height)], cols);
   terminal.dispose();
-  return { rows, wrapped, frames };
+  return { ...result, frames };
 }
 
 for await (const line of readline.createInterface({ input: process.stdin })) {
