@@ -1,0 +1,29 @@
+#!/bin/sh
+# What `make demo` shows. Needs tailcut on the PATH; runs in the project's folder.
+set -eu
+
+agent=fixtures/claude-tui-ledger/session.raw
+build=fixtures/npm-build-test/session.raw
+
+say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
+shown() { printf '\033[36m$ %s\033[0m\n' "$*"; }
+
+say "An agent fixed a failing test suite. Its terminal sent $(wc -c < "$agent" | tr -d ' ') bytes."
+say "1. Strip the control sequences and keep the end: what a pipe would hand to the next step"
+shown "sed 's/<control sequences>//g' $agent | tail -c 700"
+escape=$(printf '\033')
+LC_ALL=C sed "s/$escape\[[0-9;?<>=]*[A-Za-z]//g; s/$escape\][^$(printf '\007')]*$(printf '\007')//g; s/$escape.//g" "$agent" |
+  tr -d '\r' | tail -c 700
+
+say "2. What a person had read at the end, cut to a budget of characters"
+shown "tailcut --cols 120 --rows 40 -n 1200 $agent"
+tailcut --cols 120 --rows 40 -n 1200 "$agent"
+
+say "3. Any program on a pipe: an install, a build and a test run, in 600 characters"
+shown "cat $build | tailcut -n 600"
+tailcut -n 600 < "$build"
+
+say "4. As the next step's prompt"
+shown "tailcut --label fix --prompt '/review the change' -n 400 $agent"
+tailcut --cols 120 --rows 40 --label fix --prompt '/review the change' -n 400 "$agent"
+echo
