@@ -1,0 +1,8 @@
+"""Chrome rules: what interface text looks like, as data, program by program.
+
+Rules are written in the TOML files beside this module; ``docs/stages.md`` describes the format.
+"""
+
+from tailcut.rules.rules import Rules, builtin, load_rules
+
+__all__ = ["Rules", "builtin", "load_rules"]

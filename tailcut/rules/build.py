@@ -1,0 +1,186 @@
+"""Writes ``_builtin.py``, the built-in rules as a Python module, from the TOML files.
+
+Reading TOML and compiling every rule at each start would cost more than the rest of the start.
+``python -m tailcut.rules.build`` after a change of a TOML file; a test fails until it is done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from re import _constants as op  # type: ignore[attr-defined]
+from re import _parser  # type: ignore[attr-defined]
+from typing import Any
+
+from tailcut.rules.rule import BUILTIN_FILES, Rule, read
+
+__all__ = ["TARGET", "source"]
+
+TARGET = Path(__file__).with_name("_builtin.py")
+
+_HEAD = '''"""The built-in rules, as ``tailcut.rules.build`` writes them: change the TOML files."""
+
+# fmt: off
+# ruff: noqa
+'''
+
+
+def source() -> str:
+    """Gives the text that ``_builtin.py`` should have."""
+    rules = [rule for path in BUILTIN_FILES for rule in read(path)]
+    lines = [rule for rule in rules if not rule.rows and rule.kind != "hint"]
+    hints = [rule for rule in rules if rule.kind == "hint"]
+    frames = [(rule.rows, rule.others) for rule in rules if rule.rows]
+    parts = {
+        "RULES: tuple[tuple[str, str, str | None, str | None, int], ...]": tuple(
+            (rule.id, _action(rule), rule.inside, rule.last, rule.max_lines) for rule in lines
+        ),
+        "STARTS: tuple[tuple[str, str], ...]": _by_start(lines, hints),
+        "CONTAINS: tuple[tuple[str, str], ...]": _by_content(lines),
+        "HINT": _any(rule.pattern for rule in hints if not rule.weak),
+        "WEAK_HINT": _any(rule.pattern for rule in hints if rule.weak),
+        "FRAMES: tuple[tuple[tuple[str, ...], str | None], ...]": tuple(frames),
+    }
+    return _HEAD + "".join(f"{name} = {_literal(value)}\n" for name, value in parts.items())
+
+
+def starts(pattern: str) -> set[str] | None:
+    """Gives the characters that a match of a pattern can begin with; None if that is open."""
+    chars, empty = _first(_parser.parse(pattern))
+    return None if empty else chars
+
+
+def _action(rule: Rule) -> str:
+    if rule.first is not None:
+        return "open"
+    if rule.keep:
+        return "keep-last"
+    return "shorten" if "(?P<keep>" in (rule.pattern or "") else "drop"
+
+
+def _by_start(lines: list[Rule], hints: list[Rule]) -> tuple[tuple[str, str], ...]:
+    rules_of: dict[str, list[int]] = {}
+    hints_of: dict[str, list[str]] = {}
+    for number, rule in enumerate(lines):
+        if rule.contains is None:
+            for char in _known(rule, rule.pattern or rule.first or ""):
+                rules_of.setdefault(char, []).append(number)
+    for rule in hints:
+        if rule.starts is not None:
+            for char in _known(rule, rule.starts):
+                hints_of.setdefault(char, []).append(rule.starts)
+    groups: dict[str, list[str]] = {}
+    for char in sorted({*rules_of, *hints_of}):
+        numbers, prefixes = rules_of.get(char, []), hints_of.get(char, [])
+        combined = _combined(lines, numbers, prefixes)
+        groups.setdefault(combined, []).append(char)
+    return tuple(("".join(chars), pattern) for pattern, chars in groups.items())
+
+
+def _by_content(lines: list[Rule]) -> tuple[tuple[str, str], ...]:
+    numbers_of: dict[str, list[int]] = {}
+    for number, rule in enumerate(lines):
+        if rule.contains is not None:
+            numbers_of.setdefault(rule.contains, []).append(number)
+    return tuple(
+        (literal, _combined(lines, numbers, [])) for literal, numbers in numbers_of.items()
+    )
+
+
+def _known(rule: Rule, pattern: str) -> set[str]:
+    chars = starts(pattern)
+    if chars is None:
+        raise ValueError(f"rule {rule.id!r} may begin with anything: give it 'contains'")
+    return chars
+
+
+def _combined(lines: list[Rule], numbers: list[int], prefixes: list[str]) -> str:
+    # A rule that opens a block goes before one that would take its first line alone.
+    order = sorted(numbers, key=lambda number: lines[number].first is None)
+    branches = []
+    if order:
+        each = "|".join(
+            f"(?P<r{number}>{_named(lines[number].pattern or lines[number].first or '', number)})"
+            for number in order
+        )
+        branches.append(rf"(?:{each})\s*+\Z")
+    if prefixes:
+        branches.append(f"(?P<hint>{'|'.join(prefixes)})")
+    return rf"\s*+(?:{'|'.join(branches)})"
+
+
+def _named(pattern: str, number: int) -> str:
+    return re.sub(r"\(\?P<(keep|key)>", rf"(?P<\1_{number}>", pattern)
+
+
+def _any(patterns: Iterable[str | None]) -> str:
+    return "|".join(f"(?:{pattern})" for pattern in patterns)
+
+
+def _first(items: Any) -> tuple[set[str] | None, bool]:
+    """Gives the first characters of a parsed pattern (None: any), and whether it can be empty."""
+    chars: set[str] = set()
+    for kind, value in items:
+        some, empty = _first_of(kind, value)
+        if some is None:
+            return None, False
+        chars |= some
+        if not empty:
+            return chars, False
+    return chars, True
+
+
+def _first_of(kind: Any, value: Any) -> tuple[set[str] | None, bool]:
+    if kind is op.LITERAL:
+        return {chr(value)}, False
+    if kind is op.IN:
+        return _set(value), False
+    if kind is op.BRANCH:
+        return _union(_first(branch) for branch in value[1])
+    if kind is op.SUBPATTERN:
+        return _first(value[3])
+    if kind is op.ATOMIC_GROUP:
+        return _first(value)
+    if kind in (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT):
+        chars, empty = _first(value[2])
+        return chars, empty or value[0] == 0
+    if kind is op.AT or (kind is op.ASSERT_NOT):
+        return set(), True
+    return None, False
+
+
+def _set(items: Any) -> set[str] | None:
+    chars: set[str] = set()
+    for kind, value in items:
+        if kind is op.LITERAL:
+            chars.add(chr(value))
+        elif kind is op.RANGE:
+            chars |= {chr(code) for code in range(value[0], value[1] + 1)}
+        elif kind is op.CATEGORY and value is op.CATEGORY_DIGIT:
+            # Interface text has its numbers in ASCII.
+            chars |= set("0123456789")
+        else:
+            return None
+    return chars
+
+
+def _union(some: Iterable[tuple[set[str] | None, bool]]) -> tuple[set[str] | None, bool]:
+    all_chars: set[str] = set()
+    any_empty = False
+    for chars, empty in some:
+        if chars is None:
+            return None, False
+        all_chars |= chars
+        any_empty = any_empty or empty
+    return all_chars, any_empty
+
+
+def _literal(value: object) -> str:
+    if not isinstance(value, tuple):
+        return repr(value)
+    return "(\n" + "".join(f"    {item!r},\n" for item in value) + ")"
+
+
+if __name__ == "__main__":
+    TARGET.write_text(source(), encoding="utf-8")

@@ -1,0 +1,140 @@
+"""A user's own rules: patterns that nobody has checked, under a time limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import regex
+
+from tailcut.errors import ConfigError
+from tailcut.rules.rule import Rule, read
+from tailcut.rules.table import DROP, KEEP_LAST, OPEN, SHORTEN, Finding, Opening
+
+__all__ = ["TIME_LIMIT", "OwnRules"]
+
+# Seconds for one pattern on one line. A sound pattern needs microseconds, so even a machine that
+# is busy with other things does not reach it; one that backtracks without end costs this once.
+TIME_LIMIT = 0.25
+
+
+class OwnRules:
+    """The rules of one file.
+
+    A pattern that runs out of time is switched off and reported; the line stays.
+
+    Args:
+        path: the TOML file.
+
+    Raises:
+        ConfigError: the file cannot be read or a rule in it is not well formed.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.rules = read(path)
+        self.warnings: list[str] = []
+        self._path = path
+        self._off: set[str] = set()
+        self._lines: list[tuple[Rule, str, _Pattern]] = []
+        self._frames: list[tuple[Rule, list[_Pattern], _Pattern | None]] = []
+        self._openings: dict[str, Opening] = {}
+        for rule in self.rules:
+            self._add(rule)
+
+    def suspects(self, lines: list[str]) -> list[int]:
+        """Gives the indices of the lines that a rule concerns, in order."""
+        return [index for index, line in enumerate(lines) if self._match(line) is not None]
+
+    def judge(self, text: str) -> Finding | None:
+        """Tells what a rule says about a line, if one says anything."""
+        matched = self._match(text)
+        if matched is None:
+            return None
+        rule, action, found = matched
+        if action == SHORTEN:
+            indentation = text[: len(text) - len(text.lstrip())]
+            return Finding(rule.id, action, indentation + (found["keep"] or ""))
+        if action == KEEP_LAST:
+            has_key = "key" in found.re.groupindex
+            return Finding(rule.id, action, (found["key"] or "") if has_key else "")
+        if action == OPEN:
+            return Finding(rule.id, action, "", self._openings[rule.id])
+        return Finding(rule.id, action)
+
+    def is_chrome_frame(self, rows: list[str]) -> bool:
+        """Tells whether the rows, stripped and none of them blank, are a known interface."""
+        for _, signature, others in self._frames:
+            taken = {row for row in rows if any(pattern(row) for pattern in signature)}
+            if all(any(pattern(row) for row in rows) for pattern in signature) and (
+                others is None or all(others(row) for row in rows if row not in taken)
+            ):
+                return True
+        return False
+
+    def _match(self, text: str) -> tuple[Rule, str, Any] | None:
+        for rule, action, pattern in self._lines:
+            found = pattern(text)
+            if found is not None:
+                return rule, action, found
+        return None
+
+    def _add(self, rule: Rule) -> None:
+        if rule.rows:
+            rows = [self._pattern(rule, row) for row in rule.rows]
+            others = None if rule.others is None else self._pattern(rule, rule.others)
+            self._frames.append((rule, rows, others))
+        elif rule.first is not None:
+            inside = None if rule.inside is None else self._pattern(rule, rule.inside)
+            last = None if rule.last is None else self._pattern(rule, rule.last)
+            self._openings[rule.id] = Opening(inside, last, rule.max_lines)
+            self._lines.append((rule, OPEN, self._pattern(rule, rule.first)))
+        else:
+            assert rule.pattern is not None
+            pattern = self._pattern(rule, rule.pattern)
+            if rule.keep:
+                action = KEEP_LAST
+            else:
+                action = SHORTEN if "keep" in pattern.groups else DROP
+            self._lines.append((rule, action, pattern))
+
+    def _pattern(self, rule: Rule, text: str) -> _Pattern:
+        try:
+            compiled = regex.compile(rf"\s*(?:{text})\s*")
+        except regex.error as error:
+            raise ConfigError(
+                self._path, f"rule {rule.id!r}: {text!r} is not a regular expression: {error}"
+            ) from error
+        return _Pattern(compiled, rule.id, self._switch_off, self._off)
+
+    def _switch_off(self, rule: str, text: str) -> None:
+        self._off.add(rule)
+        shown = text if len(text) <= 60 else text[:59] + "…"
+        self.warnings.append(
+            f"{self._path}: rule {rule!r} took longer than {TIME_LIMIT} s on {shown!r} "
+            "and is off for the rest; simplify its pattern"
+        )
+
+
+class _Pattern:
+    """A compiled pattern with a time limit; matches nothing once its rule is off."""
+
+    __slots__ = ("_fullmatch", "_off", "_report", "_rule", "groups")
+
+    def __init__(
+        self, compiled: Any, rule: str, report: Callable[[str, str], None], off: set[str]
+    ) -> None:
+        self._fullmatch = compiled.fullmatch
+        self._rule = rule
+        self._report = report
+        self._off = off
+        self.groups = frozenset(compiled.groupindex)
+
+    def __call__(self, text: str) -> Any:
+        if self._rule in self._off:
+            return None
+        try:
+            return self._fullmatch(text, timeout=TIME_LIMIT)
+        except TimeoutError:
+            self._report(self._rule, text)
+            return None

@@ -1,0 +1,89 @@
+"""Leaves the first of a run of consecutive lines with the same body."""
+
+from __future__ import annotations
+
+from itertools import compress, count
+from operator import eq, itemgetter
+
+from tailcut.lines import Continuation
+from tailcut.stages.body import PREFIX_CHARS, TRAILING, body
+
+__all__ = ["Duplicates"]
+
+# Two lines with the same body end alike. So many characters of the end are compared before the
+# bodies are worked out.
+_END = 8
+# A line that is longer has a body of more than `_END` characters, whatever stands before it.
+_SURELY_LONG = PREFIX_CHARS + _END
+
+_last_char = itemgetter(slice(-1, None))
+
+
+class Duplicates:
+    """Drops a line whose body is that of the line before it; blank lines interrupt a run."""
+
+    name = "duplicates"
+    lookback = 1
+    withheld = 0
+
+    def __init__(self) -> None:
+        self._last = ""
+        self._dropping = False
+
+    def __call__(self, lines: list[str]) -> list[str]:
+        """Gives the lines that do not repeat the one before them."""
+        if not lines:
+            return lines
+        if Continuation in map(type, lines):
+            return self._with_pieces(lines)
+        repeats = self._repeats(lines)
+        self._dropping = bool(repeats) and repeats[-1] == len(lines) - 1
+        if not repeats:
+            return lines
+        kept: list[str] = []
+        start = 0
+        for index in repeats:
+            kept += lines[start:index]
+            start = index + 1
+        kept += lines[start:]
+        return kept
+
+    def close(self) -> list[str]:
+        """Gives nothing: it withholds nothing."""
+        return []
+
+    def _repeats(self, lines: list[str]) -> list[int]:
+        """Gives the indices of the lines that repeat the one before them."""
+        before = [self._last, *lines]
+        self._last = lines[-1]
+        if "".join(before).isascii():
+            ends = list(map(_last_char, before))
+        else:
+            before = [line.rstrip(TRAILING) for line in before]
+            ends = list(map(_last_char, before))
+        return [
+            index
+            for index in compress(count(), map(eq, ends, ends[1:]))
+            if _same(before[index], before[index + 1])
+        ]
+
+    def _with_pieces(self, lines: list[str]) -> list[str]:
+        heads = [line for line in lines if type(line) is not Continuation]
+        repeats = set(self._repeats(heads)) if heads else set()
+        kept = []
+        number = -1
+        for line in lines:
+            if type(line) is not Continuation:
+                number += 1
+                self._dropping = number in repeats
+            if not self._dropping:
+                kept.append(line)
+        return kept
+
+
+def _same(one: str, other: str) -> bool:
+    if one[-_END:] != other[-_END:] and min(len(one.lstrip()), len(other.lstrip())) > _SURELY_LONG:
+        return False
+    if not other or other.isspace():
+        return False
+    return one == other or body(one) == body(other)
