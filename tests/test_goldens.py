@@ -13,7 +13,48 @@ from tests.recordings import RECORDINGS, Recording
 SHOWN_OTHERWISE: dict[str, str] = {}
 """Recordings for which the terminal does not show what xterm.js shows, with the reason."""
 
-MISSED: dict[tuple[str, str], str] = {}
+ABOVE = "further from the end than the budget reaches"
+CLEARED = "the program cleared the screen that it stood on"
+HIDDEN = "stood in the alternate screen before the frame that was left"
+ENVELOPE = "in one long line of JSON, which the budget does not hold"
+
+MISSED: dict[str, dict[str, str]] = {
+    "bash-readline": {
+        "WIP: split fix": CLEARED,
+        'echo "pasted $i"': CLEARED,
+        "The connection to the server localhost:8080 was refused": CLEARED,
+    },
+    "ci-early-noise": {
+        'ERROR migrations/0042_split_name.sql:7: column "last_name" does not exist': ABOVE,
+    },
+    "cline-tui-noisy": {
+        "max_retries = 0": HIDDEN,
+        "relay/worker.py:31": HIDDEN,
+        "RELAY-418": HIDDEN,
+    },
+    "codex-tui-noisy": {"max_retries = 0": HIDDEN, "relay/worker.py:31": HIDDEN},
+    "crlf-msbuild-pipe": {"OrderService.cs(118,31): error CS8602": ABOVE},
+    "gemini-p-json-pipe": {
+        "tests/test_report.py::test_currency_symbol": ENVELOPE,
+        "one cent was lost": ENVELOPE,
+        "ledger/split.py": ENVELOPE,
+        "ledger/report.py:14": ENVELOPE,
+        "1 failed, 37 passed": ENVELOPE,
+        "decide on the JPY symbol": ENVELOPE,
+    },
+    "mypy-ruff": {
+        "ledger/legacy.py:4: error: Incompatible return value type": ABOVE,
+        'Name "undefined_name" is not defined': ABOVE,
+        "Found 5 errors in 1 file": ABOVE,
+    },
+    "npm-build-test": {"added 51 packages": ABOVE},
+    "pip-install": {
+        "Successfully installed numpy-2.4.6 pandas-3.1.1": ABOVE,
+        "Collecting pandas==1.0.0": ABOVE,
+    },
+    "tmux-splits": {"BUILD FAILED in left pane: missing libssl-dev": ABOVE},
+    "vim-less-top": {"round_half_even": ABOVE},
+}
 """`must_keep` strings that are not in the tail of 2,000 characters, with the reason."""
 
 NAMES = [recording.name for recording in RECORDINGS]
@@ -67,7 +108,7 @@ def test_what_matters_is_in_the_tail(recording: Recording) -> None:
     """The strings that a reader needs are in the tail, but for those listed with a reason."""
     text = _folded(tail(recording.data, cols=recording.cols, rows=recording.rows))
     missed = {s for s in recording.labels["must_keep"] if _folded(s) not in text}
-    assert missed == {string for name, string in MISSED if name == recording.name}
+    assert missed == MISSED.get(recording.name, {}).keys()
 
 
 @EVERY

@@ -5,8 +5,14 @@ set -eu
 agent=fixtures/claude-tui-ledger/session.raw
 build=fixtures/npm-build-test/session.raw
 
-say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
-shown() { printf '\033[36m$ %s\033[0m\n' "$*"; }
+bold='' colour='' plain=''
+if [ -t 1 ]; then
+  bold=$(printf '\033[1m')
+  colour=$(printf '\033[36m')
+  plain=$(printf '\033[0m')
+fi
+say() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
+shown() { printf '%s$ %s%s\n\n' "$colour" "$*" "$plain"; }
 
 say "An agent fixed a failing test suite. Its terminal sent $(wc -c < "$agent" | tr -d ' ') bytes."
 say "1. Strip the control sequences and keep the end: what a pipe would hand to the next step"
@@ -24,6 +30,6 @@ shown "cat $build | tailcut -n 600"
 tailcut -n 600 < "$build"
 
 say "4. As the next step's prompt"
-shown "tailcut --label fix --prompt '/review the change' -n 400 $agent"
+shown "tailcut --cols 120 --rows 40 --label fix --prompt '/review the change' -n 400 $agent"
 tailcut --cols 120 --rows 40 --label fix --prompt '/review the change' -n 400 "$agent"
 echo

@@ -84,7 +84,8 @@ def main() -> int:
     failing = 0
     with contextlib.ExitStack() as stack:
         oracles: dict[str, Oracle] = {"ours": ours, "pyte": pyte_shows}
-        for name, kind in (("xterm", Xterm), ("tmux", Tmux)):
+        running: dict[str, type[Xterm] | type[Tmux]] = {"xterm": Xterm, "tmux": Tmux}
+        for name, kind in running.items():
             if name in (options.subject, options.oracle, options.backed_by):
                 reason = kind.missing()
                 if reason:

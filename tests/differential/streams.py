@@ -179,7 +179,11 @@ def cases(kinds: Sequence[Kind], longest: int = 25) -> st.SearchStrategy[Case]:
         return st.tuples(*map(st.sampled_from, kind.choices)).map(kind.build)
 
     tokens = st.lists(st.sampled_from(weighted).flatmap(token), min_size=1, max_size=longest)
-    return st.builds(lambda size, found: Case(*size, tuple(found)), st.sampled_from(SIZES), tokens)
+
+    def build(size: tuple[int, int], found: list[Token]) -> Case:
+        return Case(size[0], size[1], tuple(found))
+
+    return st.builds(build, st.sampled_from(SIZES), tokens)
 
 
 def shrink(case: Case, fails: Callable[[Case], bool], patience: int = 600) -> Case:
