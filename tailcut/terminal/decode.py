@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 __all__ = ["Decoder"]
 
@@ -11,19 +12,29 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-_LONGEST_MARK = max(map(len, _MARKS))
+
+
+_c1 = re.compile(r"[\x80-\x9f]").sub
+
+
+def _escape(control: re.Match[str]) -> str:
+    """Return a C1 control as the two-character escape that means the same (ECMA-35)."""
+    return "\x1b" + chr(ord(control[0]) - 0x40)
 
 
 class Decoder:
     """Decodes UTF-8, or UTF-16 where the stream begins with its byte-order mark.
 
     What is malformed becomes U+FFFD, one for each maximal part of a sequence (Unicode 15, table
-    3-8), as in xterm.js. The mark itself vanishes.
+    3-8), as in xterm.js. The mark itself vanishes. C1 controls (U+0080 to U+009F) come out as
+    two-character escapes, so that the parser knows one form of each.
     """
 
     def __init__(self) -> None:
         self._decoder: codecs.IncrementalDecoder | None = None
         self._head = b""
+        self._lead = b"\xc2"  # of every C1 control in UTF-8
+        self._split = False
 
     def decode(self, data: bytes, final: bool = False) -> str:
         """Decode the next bytes.
@@ -34,18 +45,22 @@ class Decoder:
         """
         if self._decoder is None:
             data = self._head + data
-            if len(data) < _LONGEST_MARK and not final:
+            if not final and any(mark.startswith(data) and mark != data for mark in _MARKS):
                 self._head = data
-                if not any(mark.startswith(data) for mark in _MARKS):
-                    return self._begin(data, final)
                 return ""
-            return self._begin(data, final)
-        return self._decoder.decode(data, final)
+            data = self._begin(data)
+        text = self._decoder.decode(data, final)  # type: ignore[union-attr]
+        if self._split or self._lead in data:
+            text = _c1(_escape, text)
+        self._split = data.endswith(self._lead)
+        return text
 
-    def _begin(self, data: bytes, final: bool) -> str:
+    def _begin(self, data: bytes) -> bytes:
         encoding, skip = "utf-8", 0
         for mark, name in _MARKS.items():
             if data.startswith(mark):
                 encoding, skip = name, len(mark)
+        if encoding != "utf-8":
+            self._lead = b""
         self._decoder = codecs.getincrementaldecoder(encoding)("replace")
-        return self._decoder.decode(data[skip:], final)
+        return data[skip:]

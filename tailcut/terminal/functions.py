@@ -119,10 +119,15 @@ _SELECTORS = {"J": ED, "K": EL, "?J": ED, "?K": EL, "g": TBC}
 _LISTS = {"h": SM, "l": RM, "?h": DECSET, "?l": DECRST}
 
 _SILENT = frozenset(
-    "c n q t i x ?c ?n ?i ?m ?s ?r ?u ?y ?g ?W >c =c >m >n >p >q >t >T >f >u >s >r <u <t =u "
-    "$p ?$p !q $q $r $t $u $v $w $x $y $z ${ $| $} $~ *q *x *y *z *{ *| *} #p #q #{ #} #P #Q #R #S #y "
-    '"p "q "v "u \'w \'z \'{ \'| ,| ,} ,~ &u |'.split()
-) | {" q", " t", " u", " v"}
+    {
+        *("c", ">c", "=c", "n", "?n", "x", "q", ">q", "i", "?i", "t", ">t", "<t", ">T"),  # reports
+        *("m", ">m", "?m", ">f", ">n", ">p", ">u", "<u", "=u", "?u", "?s", "?r", ">s", ">r"),
+        *("$p", "?$p", "?$u", "$w", "&u", "+p", "+q", ",u", "#p", "#q", "#{", "#}", "#P", "#Q"),
+        *("#R", "#S", "#y", "*x", "*y", "$r", "$t", "$v", "$z", "${", "$x", "$}", "$~", "*z"),
+        *(" q", " t", " u", " v", "!q", '"p', '"q', '"v', "'w", "'z", "'{", "'|", ",|", ",}"),
+        *("$q", "$|", "*{", "*|", "?W", "?c", "?g", "?y", "=S", "?S", "|"),
+    }
+)
 """CSI functions that are known and change no text: reports, queries, key and mouse modes, window
 operations, cursor styles, rectangles of attributes."""
 
@@ -141,10 +146,13 @@ _ESCAPES = {
     "#8": Function(DECALN),
 }
 
-_SILENT_ESCAPES = frozenset("\\ = > Z | } ~ l m V W F 6 9 #3 #4 #5 #6 %@ %G".split()) | {
-    " F", " G", " L", " M", " N",
-}  # fmt: skip
-"""Escape sequences that are known and change no text: ST, keypad modes, S7C1T, line sizes, UTF-8."""
+_SILENT_ESCAPES = frozenset(
+    {
+        *("\\", "=", ">", "Z", "|", "}", "~", "l", "m", "V", "W", "F", "6", "9", "#3", "#4", "#5"),
+        *("#6", "%@", "%G", " F", " G", " L", " M", " N"),
+    }
+)
+"""Escape sequences that are known and change no text: ST, keypad modes, S7C1T, line sizes."""
 
 _CONTROLS = {
     "\n": Function(LF),

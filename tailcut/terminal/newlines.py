@@ -1,9 +1,9 @@
 """Whether a bare LF moves down or starts a new line.
 
-In a stream from a pty a program that means a new line has CR LF there, and a bare LF only moves the
-cursor down. In a pipe or a file LF ends a line. Where the source does not say which it is, the first
-64 KiB decide: a pty, if more lines end in CR LF than in LF; and even then a bare LF keeps its column
-only once the stream has moved the cursor.
+In a stream from a pty a new line is CR LF, and a bare LF only moves the cursor down. In a pipe or a
+file LF ends a line. Where the source does not say which it is, the first 64 KiB decide: a pty, if
+more lines end in CR LF than in LF; and even then a bare LF keeps its column only once the stream
+has moved the cursor.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Newlines:
 
     Args:
         mode: what the source says: ``pty``, ``pipe``, or ``auto`` where it says nothing.
-        parser: told whether lines that end in LF alone are plain text.
+        parser: parses anew what turns out not to be plain.
     """
 
     def __init__(self, mode: Newline, parser: Parser) -> None:
@@ -40,7 +40,6 @@ class Newlines:
         self._moved = False
         self._returned = self._bare = 0
         self._in_head = mode == "auto"
-        parser.bare_plain = mode != "pty"
 
     @property
     def in_head(self) -> bool:
@@ -52,31 +51,41 @@ class Newlines:
         self._in_head = False
         if self._returned <= self._bare:
             self._mode = "pipe"
-            self._parser.bare_plain = True
         elif self._moved:
             self._mode = "pty"
 
-    def plain(self, text: str) -> str:
-        """Return a plain stretch with every line end as ``\\n``."""
+    def resolve(self, stretch: str | Program) -> str | Program:
+        r"""Return a stretch in which a line feed is what it means here.
+
+        In a plain stretch every line then ends in ``\n``; one whose bare line feeds keep the
+        column comes back as a program.
+        """
+        if isinstance(stretch, Program):
+            if self._mode == "pty":
+                return stretch
+            if self._mode == "auto" and (self._in_head or self._parser.moved):
+                return self._decide(stretch)
+            return self._as_lines(stretch)
+        returned = stretch.count("\r\n")
+        bare = stretch.count("\n") - returned
+        if bare and (self._mode == "pty" or (self._moved and self._mode == "auto")):
+            program = self._parser.program(stretch)
+            return program if self._mode == "pty" else self._decide(program)
         if self._in_head:
-            returned = text.count("\r\n")
             self._returned += returned
-            self._bare += text.count("\n") - returned
-        if "\r" not in text:
-            return text
-        return _returns("\n", text) if "\r\r" in text else text.replace("\r\n", "\n")
+            self._bare += bare
+        if not returned:
+            return stretch
+        return _returns("\n", stretch) if "\r\r" in stretch else stretch.replace("\r\n", "\n")
 
-    def program(self, program: Program) -> Program:
-        """Return a program in which LF is what it means here."""
-        if self._mode == "pty":
-            return program
-        if self._mode == "auto" and (self._in_head or self._parser.moved):
-            return self._resolve(program)
-        return [(text, _NEWLINE if f.op is fn.LF else f) for text, f in program]
+    @staticmethod
+    def _as_lines(program: Program) -> Program:
+        functions = [_NEWLINE if f.op is fn.LF else f for f in program.functions]
+        return Program(program.texts, functions)
 
-    def _resolve(self, program: Program) -> Program:
-        resolved: Program = []
-        for text, f in program:
+    def _decide(self, program: Program) -> Program:
+        functions = []
+        for f in program.functions:
             if f.op is fn.LF:
                 self._bare += self._in_head
                 if not (self._moved and self._returned > self._bare):
@@ -85,8 +94,7 @@ class Newlines:
                 self._returned += self._in_head
             elif f.op in fn.MOTIONS:
                 self._moved = True
-                self._parser.bare_plain = False
-            resolved.append((text, f))
+            functions.append(f)
         if self._moved and not self._in_head:
             self._mode = "pty"
-        return resolved
+        return Program(program.texts, functions)

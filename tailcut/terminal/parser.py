@@ -9,14 +9,28 @@ the same few hundred of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import NamedTuple
 
-from tailcut.terminal.functions import END_FUNCTION, MOTIONS, NOP_FUNCTION, SEQUENCE_LIMIT, UNKNOWN, Function, parse
+from tailcut.terminal.functions import (
+    END_FUNCTION,
+    MOTIONS,
+    NOP_FUNCTION,
+    SEQUENCE,
+    SEQUENCE_LIMIT,
+    UNKNOWN,
+    Function,
+    parse,
+)
 
 __all__ = ["STRING_LIMIT", "Parser", "Program"]
 
-Program = list[tuple[str, Function]]
-"""Text runs, each with the control function that follows it (`END` at the very end)."""
+
+class Program(NamedTuple):
+    """Text runs, and for each the control function that follows it (`END` where none does)."""
+
+    texts: list[str]
+    functions: list[Function]
+
 
 STRING_LIMIT = 1 << 20
 """Most characters that a string sequence (OSC, DCS, APC, PM, SOS) without an end may swallow.
@@ -31,7 +45,7 @@ MEMORY_LIMIT = 1 << 13
 TOKEN_LIMIT = 64
 
 DENSE = 4096
-"""A stretch of this many characters without ESC is looked at as plain text. Shorter, and the looking
+"""A stretch of this many characters without ESC is looked at as plain text. Shorter, and looking
 costs more than it saves; longer, and the lines beside a progress bar miss the fast path."""
 
 _C0 = r"\x00-\x17\x19\x1c-\x1f\x7f"  # controls that act inside a sequence: all but CAN, SUB, ESC
@@ -44,32 +58,32 @@ _LONG_END = r"(?:\x1b\\|[\x18\x1a])?"
 
 _TOKEN = (
     r"\x1b\[[0-?]*[@-~]"  # a control sequence as programs write it
-    r"|\r*\n"
+    r"|\r?\r?\n"  # Ink writes CR CR LF
     rf"|\x1b\[{_BODY}{_FINAL}"  # with intermediates, or controls inside, or aborted
     rf"|\x1b{_STRING}{_STRING_END}"
     rf"|\x1b[{_C0}]*(?:\[{_BODY}{_FINAL}|{_STRING}{_STRING_END}|{_LONG}{_LONG_END}"
     rf"|[{_C0} -/]*[0-~\x18\x1a]?)"
     r"|[\x00-\x1f\x7f]"
 )
-_tokens = re.compile(rf"([^\x00-\x1f\x7f]*)({_TOKEN}|\Z)").findall
+_tokens = re.compile(rf"([^\x00-\x1f\x7f]*)({_TOKEN}|\Z)").split
+"""Splits into triples of nothing, text, and the control function after it; `split` makes no tuple a
+match, which shows."""
+
 _token = re.compile(_TOKEN).match
 
 _silent_function = re.compile(
-    r"\x1b(?:\[(?:[\d;:]*m|\?(?:25|2026|2004|100[0-6]|1015|2027|2031|12)[hl])"
-    r"|\][^\x07\x18\x1a\x1b]*(?:\x07|\x1b\\))"
+    r"\x1b(?:\[(?:[\d;:]*m|\?(?:25|2026|2004|100[0-6]|1015|2027|2031|12)[hl])(?!\x1b\[\d*b)"
+    r"|\][^\x07\x18\x1a\x1b]*(?:\x07|\x1b\\|(?=\x1b))"
+    r"|(?:\[[ -?]*|[ -/]*)(?=\x1b)"  # cut short by the next sequence
+    r"|[PX][^\x18\x1a\x1b]*(?:\x1b\\|(?=\x1b))"
+    r"|[\^_][^\x07\x18\x1a\x1b]*(?:\x07|\x1b\\|(?=\x1b)))"
 )
 _silence = _silent_function.match
 _silent = _silent_function.sub
 """Takes out, at the speed of `re`, the functions that change no text and that streams are full of:
-colours, cursor visibility, synchronised output, titles and links."""
-
-_repeats = re.compile(r"\x1b\[\d*b").search
-
-_odd = re.compile(
-    r"\x1b(?:(?:\[[ -?]*|[ -/]*)[\x00-\x1f\x7f]|[\]PX^_][^\x18\x1a\x1b]*\x1b(?!\\))"
-).search
-"""Finds a sequence with controls inside or cut short by ESC. Taking out what follows it would let it
-swallow what comes then."""
+colours, cursor visibility, synchronised output, titles, links, and sequences cut short (which would
+else swallow what comes to stand behind them). Not before REP, which repeats only what stands right
+before it."""
 
 _unfinished = re.compile(
     rf"\x1b(?:[{_C0} -/]*|[{_C0}]*(?:\[{_BODY}|(?P<string>{_STRING})|(?P<long>{_LONG})))\Z"
@@ -82,8 +96,7 @@ _ends = {
 }
 
 _acting = re.compile(rf"[^{_C0}]+").sub
-_controls = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\r*\n)").search
-_c1 = re.compile(r"[\x80-\x9f]").sub
+_controls = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\r?\n)").search
 
 
 class _Memory(dict[str, Function]):
@@ -91,11 +104,15 @@ class _Memory(dict[str, Function]):
 
     unknown = 0
     moved = False
+    interrupted = False
 
     def __missing__(self, token: str) -> Function:
         function = parse(token)
         if function.op in MOTIONS:
             self.moved = True
+        elif function.op is SEQUENCE:
+            self.interrupted = True
+            return function
         if function.op is not UNKNOWN and len(token) <= TOKEN_LIMIT:
             if len(self) >= MEMORY_LIMIT:
                 self.clear()
@@ -107,14 +124,9 @@ class _Memory(dict[str, Function]):
 
 
 class Parser:
-    """Turns decoded text, in any chunking, into values; it never touches a screen and never raises.
-
-    Attributes:
-        bare_plain: a stretch whose lines end in LF alone may be yielded as plain text.
-    """
+    """Turns decoded text, in any chunking, into values; never touches a screen, never raises."""
 
     def __init__(self) -> None:
-        self.bare_plain = True
         self._memory = _Memory()
         self._memory[""] = END_FUNCTION
         self._held = ""
@@ -131,37 +143,33 @@ class Parser:
         """Whether a function that moves the cursor (`MOTIONS`) has been met."""
         return self._memory.moved
 
-    def feed(self, text: str) -> Iterator[str | Program]:
-        """Parse the next text.
+    def feed(self, text: str) -> list[str | Program]:
+        r"""Parse the next text.
 
         Args:
-            text: any characters; C1 controls may stand in it as U+0080 to U+009F.
+            text: any characters but C1 controls, which stand in it as two-character escapes.
 
-        Yields:
-            a `str`: a stretch of printable text with ``\\n`` (for CR LF or LF), ``\\r\\n`` and HT
-            as its only controls; or a `Program`.
+        Returns:
+            the text in stretches: a `str` is printable text with ``\n``, ``\r\n`` and HT as its
+            only controls; a `Program` is anything else.
         """
-        if not text.isascii():
-            text = _c1(lambda match: "\x1b" + chr(ord(match[0]) - 0x40), text)
         if self._swallow is not None:
             text = self._swallowed(text)
         elif self._held:
             text = self._held + text
             self._held = ""
-        if not text:
-            return
         text = self._complete(text)
         if "\x1b" not in text:
-            yield from self._lines(text)
-            return
-        ends_silent = False
-        if _odd(text) is None and _repeats(text) is None:
-            last = _silence(text, text.rfind("\x1b"))
-            ends_silent = last is not None and last.end() == len(text)
-            text = _silent("", text)
-        yield from self._stretches(text)
-        if ends_silent:
-            yield [("", NOP_FUNCTION)]
+            return self._lines(text) if text else []
+        memory = self._memory
+        memory.interrupted = False
+        stretches = self._stretches(_silent("", text))
+        if memory.interrupted:  # taking functions out may have joined what did not belong together
+            return self._stretches(text)
+        last = _silence(text, text.rfind("\x1b"))
+        if last is not None and last.end() == len(text):
+            stretches.append(Program([""], [NOP_FUNCTION]))
+        return stretches
 
     def _complete(self, text: str) -> str:
         """Hold back an unfinished control function at the end, and return the rest."""
@@ -200,50 +208,53 @@ class Parser:
         self._swallow = None
         return acting + rest
 
-    def _stretches(self, text: str) -> Iterator[str | Program]:
-        """Cut `text` where lines without escape sequences meet lines with them."""
+    def _stretches(self, text: str) -> list[str | Program]:
+        """Parse `text`, cut where lines without escape sequences meet lines with them."""
+        stretches: list[str | Program] = []
         start, end = 0, len(text)
         while start < end:
             escape = text.find("\x1b", start)
             if escape < 0:
-                yield from self._lines(text[start:])
-                return
+                return stretches + self._lines(text[start:])
             if escape - start >= DENSE:
                 cut = text.rfind("\n", start, escape) + 1
                 if cut:
-                    yield from self._lines(text[start:cut])
+                    stretches += self._lines(text[start:cut])
                     start = cut
-            look = escape
-            cut = end
-            while look < end:
-                look += DENSE
-                if look < end and text.find("\x1b", look, look + DENSE) < 0:
-                    last = _token(text, text.rfind("\x1b", start, look))
-                    assert last is not None
+            cut = self._dense_end(text, start, escape)
+            stretches.append(self.program(text[start:cut]))
+            start = cut
+        return stretches
+
+    @staticmethod
+    def _dense_end(text: str, start: int, escape: int) -> int:
+        """Return where, after the ESC at `escape`, a line begins that has none for a while."""
+        end = len(text)
+        look = escape + DENSE
+        while look < end:
+            if text.find("\x1b", look, look + DENSE) < 0:
+                last = _token(text, text.rfind("\x1b", start, look))
+                if last is not None:
                     line_end = text.find("\n", last.end(), look + DENSE)
                     if line_end >= 0:
-                        cut = line_end + 1
-                        break
-            yield self._program(text[start:cut])
-            start = cut
+                        return line_end + 1
+            look += DENSE
+        return end
 
-    def _lines(self, text: str) -> Iterator[str | Program]:
+    def _lines(self, text: str) -> list[str | Program]:
         """Parse text without ESC: a stretch of plain lines, or piece by piece."""
-        if self._is_plain(text):
-            yield text
-            return
+        if _controls(text) is None:
+            return [text]
+        pieces: list[str | Program] = []
         start, end = 0, len(text)
         while start < end:
             cut = text.find("\n", start + DENSE) + 1 or end
             piece = text[start:cut]
-            yield piece if self._is_plain(piece) else self._program(piece)
+            pieces.append(piece if _controls(piece) is None else self.program(piece))
             start = cut
+        return pieces
 
-    def _is_plain(self, text: str) -> bool:
-        return _controls(text) is None and (
-            self.bare_plain or text.count("\n") == text.count("\r\n")
-        )
-
-    def _program(self, text: str) -> Program:
-        memory = self._memory
-        return [(run, memory[token]) for run, token in _tokens(text)]
+    def program(self, text: str) -> Program:
+        """Parse text in which every control function is complete."""
+        parts = _tokens(text)
+        return Program(parts[1::3], list(map(self._memory.__getitem__, parts[2::3])))

@@ -82,6 +82,7 @@ class Clusters:
         self._texts: dict[str, str] = {FILL: ""}
         self._free = list(range(_LAST, _FIRST - 1, -1))
         self._issued: set[str] = set()
+        self._wait = 0  # requests to let pass before looking again for codes to take back
 
     def cells(self, text: str) -> tuple[str, str]:
         """Turn printable text into cells.
@@ -127,9 +128,10 @@ class Clusters:
         text = text[:CLUSTER_LIMIT]
         code = self._codes.get(text)
         if code is None:
-            if not self._free:
+            if not self._free and not self._wait:
                 self._collect()
             if not self._free:
+                self._wait = max(0, self._wait - 1)
                 return text[0]
             code = chr(self._free.pop())
             self._codes[text] = code
@@ -151,3 +153,4 @@ class Clusters:
                 del self._codes[text]
                 del self._texts[code]
                 self._free.append(ord(code))
+        self._wait = _LAST - _FIRST

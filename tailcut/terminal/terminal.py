@@ -101,13 +101,13 @@ class Terminal:
     def _run(self, text: str) -> None:
         screen, newlines = self._screen, self._newlines
         for stretch in self._parser.feed(text):
+            stretch = newlines.resolve(stretch)
             if isinstance(stretch, str):
-                screen.write_plain(newlines.plain(stretch))
-            else:
-                program = newlines.program(stretch)
-                if self._live and not self.upward:
-                    self.upward = any(function.op in UPWARD for _, function in program)
-                screen.execute(program)
+                screen.write_plain(stretch)
+                continue
+            if self._live and not self.upward:
+                self.upward = any(function.op in UPWARD for function in stretch.functions)
+            screen.execute(stretch.texts, stretch.functions)
 
     def close(self) -> list[Item]:
         """End the stream and return the rest of the transcript."""

@@ -1,0 +1,180 @@
+"""Printing: text onto rows."""
+
+from __future__ import annotations
+
+from tailcut.terminal import functions as fn
+from tailcut.terminal.motion import Motion
+from tailcut.terminal.row import FILL, cut, overlay, rest, special
+from tailcut.terminal.widths import width
+
+__all__ = ["Printing"]
+
+REPEAT_LIMIT = 1_000
+"""Most characters that one REP prints. Programs repeat to the end of a row; without a bound, ten
+bytes could ask for a million cells."""
+
+
+def _last_character(text: str) -> str:
+    """Return the last character of `text` with the zero-width ones on it."""
+    start = len(text) - 1
+    while start and not width(text[start]):
+        start -= 1
+    return text[start:]
+
+
+class Printing(Motion):
+    """What text does to the screen."""
+
+    @property
+    def _direct(self) -> bool:
+        """Whether text may be laid over a row as it is."""
+        return not self.inserts and self.charsets.plain
+
+    def write_plain(self, text: str) -> None:
+        r"""Print a stretch of text whose only controls are line ends (``\n``) and HT.
+
+        Lines that would only pass through the screen go straight to the transcript.
+        """
+        lines = text.split("\n")
+        self.last = lines[-1].rpartition("\t")[2]
+        self._print_line(lines[0])
+        done = 1
+        if len(lines) > self.height + 1 and self._scrolls_whole:
+            while self.y < self.bottom:
+                self._newline()
+                self._print_line(lines[done])
+                done += 1
+            passing = self._passing(lines[done : -self.height])
+            if passing:
+                self._scroll_up(self.height)
+                self.transcript.settle_plain(passing)
+                self.x = self.y = 0
+                done = len(lines) - self.height
+                self._print_line(lines[done])
+                done += 1
+        for line in lines[done:]:
+            self._newline()
+            self._print_line(line)
+
+    @property
+    def _scrolls_whole(self) -> bool:
+        """Whether a line feed at the bottom moves every row up into the transcript."""
+        return (
+            not self.top
+            and self.bottom == self.height - 1
+            and self._under is None
+            and self.wraps
+            and self._direct
+        )
+
+    def _passing(self, lines: list[str]) -> list[str]:
+        """Return what the screen would show of whole lines; nothing where printing must tell."""
+        if not lines:
+            return lines
+        text = "\n".join(lines)
+        if "\t" in text:
+            lines = [line.expandtabs() for line in lines]
+            if self.tabs is not None or max(map(len, lines)) > self.columns:
+                return []
+        if not text.isascii() and special(text) is not None:
+            if "\t" in text or not self.joined:
+                return []
+            cells = self.clusters.shown
+            return [line if special(line) is None else cells(line) for line in lines]
+        if not self.joined:
+            columns = self.columns
+            return [
+                line[start : start + columns]
+                for line in lines
+                for start in range(0, len(line) or 1, columns)
+            ]
+        return lines
+
+    def _print_line(self, text: str) -> None:
+        first, *others = text.split("\t")
+        if first:
+            self._print(first)
+        for part in others:
+            self._ht(fn.NOP_FUNCTION)
+            if part:
+                self._print(part)
+
+    def _print(self, text: str) -> None:
+        self._printed = True
+        if not self.charsets.plain:
+            text = self.charsets.translate(text)
+        if not text.isascii() and special(text) is not None:
+            lead, text = self.clusters.cells(text)
+            if lead:
+                self._attach(lead)
+            if not text:
+                return
+        columns = self.columns
+        while text:
+            if self.x >= columns:
+                if self.wraps:
+                    self._wrap(text)
+                else:
+                    self.x = columns - 1
+            room = columns - self.x
+            if len(text) <= room:
+                self._place(text)
+                return
+            if not self.wraps:
+                self._place_last(text, room)
+                return
+            if text[room] == FILL:
+                room -= 1
+                if not room and not self.x:
+                    return  # a wide character on a terminal of one column
+            self._place(text[:room])
+            text = text[room:]
+            self.x = columns
+
+    def _place(self, cells: str) -> None:
+        """Put cells that fit at the cursor."""
+        if not cells:
+            return
+        row = self.rows[self.y]
+        if self.inserts and self.x < len(row):
+            row = cut(row, self.x) + cells + rest(row, self.x)
+            self.rows[self.y] = cut(row, self.columns)
+        else:
+            self.rows[self.y] = overlay(row, self.x, cells)
+        self.x += len(cells)
+
+    def _place_last(self, cells: str, room: int) -> None:
+        """Put cells that do not fit: with autowrap off, the last column shows the last of them."""
+        after = cells[1:] + " "
+        narrow = [a for a, b in zip(cells, after, strict=True) if a != FILL and b != FILL]
+        self._place(cut(cells, room - 1) if room > 1 else "")
+        self.x = self.columns - 1
+        if narrow:
+            self._place(narrow[-1])
+        self.x = self.columns
+
+    def _attach(self, marks: str) -> None:
+        """Add zero-width characters to the cell before the cursor."""
+        row = self.rows[self.y]
+        at = self.x - 1
+        if 0 < at < len(row) and row[at] == FILL:
+            at -= 1
+        if at < 0:
+            return
+        cell = self.clusters.attach(row[at : at + 1] or " ", marks)
+        self.rows[self.y] = row.ljust(at)[:at] + cell + row[at + 1 :]
+
+    def _wrap(self, following: str) -> None:
+        """Go on in the next row because the text reached the margin."""
+        self.x = 0
+        if self.y == self.bottom:
+            self._scroll_up(1, following)
+        elif self.y < self.height - 1:
+            self.y += 1
+        self.continued[self.y] = True
+
+    def _repeat(self, text: str, count: int) -> None:
+        """REP: print the last character of `text`, which stood right before it, `count` times."""
+        if text:
+            count = min(count, self.columns * self.height, REPEAT_LIMIT)
+            self._print(_last_character(text) * count)
