@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from tests.differential.known import LEFT_OUT, NOT_IN_FRAMES, explained
 from tests.differential.oracles import Xterm, ours
-from tests.differential.streams import Case, cases, kinds_but
+from tests.differential.streams import Case, Token, cases, kinds_but
 
 KINDS = kinds_but(*LEFT_OUT["xterm"])
 
@@ -21,7 +22,7 @@ def xterm() -> Iterator[Xterm]:
         yield running
 
 
-@settings(max_examples=800, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=2000, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(case=cases(KINDS))
 def test_same_rows(xterm: Xterm, case: Case) -> None:
     """Rows of scrollback and screen are those that xterm.js shows."""
@@ -32,11 +33,17 @@ def test_same_rows(xterm: Xterm, case: Case) -> None:
     assert ours(case) == theirs, str(case)
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(case=cases(kinds_but(*LEFT_OUT["xterm"], *NOT_IN_FRAMES)))
-def test_same_frames(xterm: Xterm, case: Case) -> None:
+FRAME_KINDS = kinds_but(*LEFT_OUT["xterm"], *NOT_IN_FRAMES)
+
+
+@settings(max_examples=500, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    before=cases(FRAME_KINDS, 8), inside=cases(FRAME_KINDS), mode=st.sampled_from(["47", "1049"])
+)
+def test_same_frames(xterm: Xterm, before: Case, inside: Case, mode: str) -> None:
     """Each stay in the alternate screen leaves the frame that stood there."""
-    assume(any(token.kind == "alternate in" for token in case.tokens))
+    enter = Token("alternate in", f"\x1b[?{mode}h")
+    case = Case(inside.cols, inside.rows, (*before.tokens, enter, *inside.tokens))
     assume(not explained(case, "xterm"))
     theirs = xterm(case)
     assume(theirs is not None)
