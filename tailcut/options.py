@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, get_args
+from collections.abc import Iterable, Sequence
 
 from tailcut.errors import OptionError, did_you_mean
+from tailcut.record import Record
+
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Literal
+
+    Unit = Literal["chars", "bytes", "words"]
+    Newline = Literal["auto", "pty", "pipe"]
+    AlternateScreen = Literal["keep", "drop"]
 
 __all__ = [
     "ALTERNATE_SCREEN_MODES",
@@ -16,19 +24,12 @@ __all__ = [
     "NEWLINE_MODES",
     "STAGE_NAMES",
     "UNITS",
-    "AlternateScreen",
-    "Newline",
     "Options",
-    "Unit",
 ]
 
-Unit = Literal["chars", "bytes", "words"]
-Newline = Literal["auto", "pty", "pipe"]
-AlternateScreen = Literal["keep", "drop"]
-
-UNITS: tuple[Unit, ...] = get_args(Unit)
-NEWLINE_MODES: tuple[Newline, ...] = get_args(Newline)
-ALTERNATE_SCREEN_MODES: tuple[AlternateScreen, ...] = get_args(AlternateScreen)
+UNITS: tuple[Unit, ...] = ("chars", "bytes", "words")
+NEWLINE_MODES: tuple[Newline, ...] = ("auto", "pty", "pipe")
+ALTERNATE_SCREEN_MODES: tuple[AlternateScreen, ...] = ("keep", "drop")
 # In the order in which the chain runs them.
 STAGE_NAMES = ("wordless", "chrome", "duplicates", "blanks")
 
@@ -37,11 +38,8 @@ DEFAULT_BUDGET = 2000
 # TIOCSWINSZ carries sizes in 16 bits; no terminal can be larger.
 MAX_SIZE = 65535
 
-PathLike = str | os.PathLike[str]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(Record):
     """How a stream is read, cleaned and cut.
 
     Args:
@@ -66,28 +64,61 @@ class Options:
     tailcut.errors.OptionError: unit: got 'byte', expected one of chars, bytes, words; did you mean 'bytes'?
     """  # noqa: E501
 
-    budget: int = DEFAULT_BUDGET
-    unit: Unit = "chars"
-    max_lines: int | None = None
-    cols: int | None = None
-    rows: int | None = None
-    newline: Newline = "auto"
-    stages: Sequence[str] = STAGE_NAMES
-    chrome: Sequence[PathLike] = ()
-    alternate_screen: AlternateScreen = "keep"
+    __slots__ = (  # noqa: RUF023 - in the order in which they are read
+        "budget",
+        "unit",
+        "max_lines",
+        "cols",
+        "rows",
+        "newline",
+        "stages",
+        "chrome",
+        "alternate_screen",
+    )
 
-    def __post_init__(self) -> None:
-        _check_count("budget", self.budget)
-        _check_choice("unit", self.unit, UNITS)
-        if self.max_lines is not None:
-            _check_count("max_lines", self.max_lines)
-        for field in ("cols", "rows"):
-            if getattr(self, field) is not None:
-                _check_count(field, getattr(self, field), most=MAX_SIZE)
-        _check_choice("newline", self.newline, NEWLINE_MODES)
-        _check_choice("alternate_screen", self.alternate_screen, ALTERNATE_SCREEN_MODES)
-        object.__setattr__(self, "stages", _stages(self.stages))
-        object.__setattr__(self, "chrome", _paths(self.chrome))
+    budget: int
+    unit: Unit
+    max_lines: int | None
+    cols: int | None
+    rows: int | None
+    newline: Newline
+    stages: tuple[str, ...]
+    chrome: tuple[str | Path, ...]
+    alternate_screen: AlternateScreen
+
+    def __init__(
+        self,
+        *,
+        budget: int = DEFAULT_BUDGET,
+        unit: Unit = "chars",
+        max_lines: int | None = None,
+        cols: int | None = None,
+        rows: int | None = None,
+        newline: Newline = "auto",
+        stages: Iterable[str] = STAGE_NAMES,
+        chrome: Iterable[str | Path] = (),
+        alternate_screen: AlternateScreen = "keep",
+    ) -> None:
+        _check_count("budget", budget)
+        _check_choice("unit", unit, UNITS)
+        if max_lines is not None:
+            _check_count("max_lines", max_lines)
+        for field, size in (("cols", cols), ("rows", rows)):
+            if size is not None:
+                _check_count(field, size, most=MAX_SIZE)
+        _check_choice("newline", newline, NEWLINE_MODES)
+        _check_choice("alternate_screen", alternate_screen, ALTERNATE_SCREEN_MODES)
+        self._set(
+            budget=budget,
+            unit=unit,
+            max_lines=max_lines,
+            cols=cols,
+            rows=rows,
+            newline=newline,
+            stages=_stages(stages),
+            chrome=_paths(chrome),
+            alternate_screen=alternate_screen,
+        )
 
 
 def _check_count(field: str, value: object, most: int | None = None) -> None:
@@ -106,7 +137,7 @@ def _check_choice(field: str, value: object, choices: Sequence[str]) -> None:
 def _stages(value: object) -> tuple[str, ...]:
     """Gives the named stages in the order in which they run, each once."""
     allowed = "a list of stage names: " + ", ".join(STAGE_NAMES)
-    if isinstance(value, str) or not hasattr(value, "__iter__"):
+    if isinstance(value, str) or not isinstance(value, Iterable):
         raise OptionError("stages", value, allowed)
     names = list(value)
     for name in names:
@@ -115,14 +146,14 @@ def _stages(value: object) -> tuple[str, ...]:
     return tuple(name for name in STAGE_NAMES if name in names)
 
 
-def _paths(value: object) -> tuple[PathLike, ...]:
+def _paths(value: object) -> tuple[str | Path, ...]:
     allowed = "a list of paths"
-    if isinstance(value, str | os.PathLike):
+    if isinstance(value, str) or hasattr(value, "__fspath__"):
         raise OptionError("chrome", value, allowed, "put the path in a list")
-    if not hasattr(value, "__iter__"):
+    if not isinstance(value, Iterable):
         raise OptionError("chrome", value, allowed)
     paths = tuple(value)
     for path in paths:
-        if not isinstance(path, str | os.PathLike):
+        if not (isinstance(path, str) or hasattr(path, "__fspath__")):
             raise OptionError("chrome", path, allowed)
     return paths

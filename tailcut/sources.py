@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import IO, Any
 
-__all__ = ["Source", "chunks", "encoded"]
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import IO, Any
 
-Source = (
-    bytes
-    | bytearray
-    | memoryview
-    | str
-    | os.PathLike[str]
-    | IO[bytes]
-    | IO[str]
-    | Iterable[bytes]
-    | Iterable[str]
-)
+    Source = (
+        bytes
+        | bytearray
+        | memoryview
+        | str
+        | os.PathLike[str]
+        | IO[bytes]
+        | IO[str]
+        | Iterable[bytes]
+        | Iterable[str]
+    )
+
+__all__ = ["chunks", "encoded"]
 
 # Large enough that the cost of a call vanishes, small enough to stay in the processor's cache.
 _BLOCK = 1 << 18

@@ -15,7 +15,7 @@ __all__ = ["OTHER", "Command", "Number", "Option", "Word", "flag", "option", "st
 
 OTHER = "Other options"
 # One width for all sections, so that the eye finds the descriptions in one column.
-_LEFT_COLUMN = 25
+_LEFT_COLUMN = 28
 
 
 class Option(click.Option):

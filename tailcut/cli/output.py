@@ -5,9 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from typing import TextIO
 
 from tailcut.errors import OutputError
+
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO
 
 __all__ = ["complain", "note", "write", "write_all"]
 

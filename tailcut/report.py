@@ -1,0 +1,143 @@
+"""What became of a stream, and the texts that know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tailcut.record import Record
+
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["Cleaned", "Report", "Tail"]
+
+
+class Report(Record):
+    """What became of a stream, in numbers.
+
+    ``lines_read`` is always the sum of the lines dropped, cleared, omitted and kept.
+
+    Args:
+        bytes_read: bytes of the raw stream.
+        lines_read: logical lines of the transcript, before any stage.
+        chars_read: characters of these lines; a line end counts as one.
+        dropped: lines that each stage dropped, by its name.
+        cleared_lines: lines forgotten because the program cleared its scrollback after them.
+        omitted_lines: cleaned lines above the tail that did not fit the budget.
+        omitted_chars: characters of these lines and of what was shortened away.
+        kept_lines: lines of the result.
+        kept_chars: characters of the result.
+        kept_bytes: bytes of the result in UTF-8.
+        shortened: whether the newest line alone exceeded the budget and lost its beginning.
+        unknown_sequences: control functions that the terminal does not know.
+    """
+
+    __slots__ = (  # noqa: RUF023 - in the order in which they are read
+        "bytes_read",
+        "lines_read",
+        "chars_read",
+        "dropped",
+        "cleared_lines",
+        "omitted_lines",
+        "omitted_chars",
+        "kept_lines",
+        "kept_chars",
+        "kept_bytes",
+        "shortened",
+        "unknown_sequences",
+    )
+
+    bytes_read: int
+    lines_read: int
+    chars_read: int
+    dropped: Mapping[str, int]
+    cleared_lines: int
+    omitted_lines: int
+    omitted_chars: int
+    kept_lines: int
+    kept_chars: int
+    kept_bytes: int
+    shortened: bool
+    unknown_sequences: int
+
+    def __init__(
+        self,
+        *,
+        bytes_read: int = 0,
+        lines_read: int = 0,
+        chars_read: int = 0,
+        dropped: Mapping[str, int] | None = None,
+        cleared_lines: int = 0,
+        omitted_lines: int = 0,
+        omitted_chars: int = 0,
+        kept_lines: int = 0,
+        kept_chars: int = 0,
+        kept_bytes: int = 0,
+        shortened: bool = False,
+        unknown_sequences: int = 0,
+    ) -> None:
+        self._set(
+            bytes_read=bytes_read,
+            lines_read=lines_read,
+            chars_read=chars_read,
+            dropped=dict(dropped or {}),
+            cleared_lines=cleared_lines,
+            omitted_lines=omitted_lines,
+            omitted_chars=omitted_chars,
+            kept_lines=kept_lines,
+            kept_chars=kept_chars,
+            kept_bytes=kept_bytes,
+            shortened=shortened,
+            unknown_sequences=unknown_sequences,
+        )
+
+    def __add__(self, later: Report) -> Report:
+        """Sums two streams' reports, as of one text with the later stream's lines at its end."""
+        names = {**self.dropped, **later.dropped}
+        joint = {
+            name: value + getattr(later, name)
+            for name, value in super().as_dict().items()
+            if name not in ("dropped", "shortened")
+        }
+        if self.kept_lines and later.kept_lines:
+            joint["kept_chars"] += 1
+            joint["kept_bytes"] += 1
+        return Report(
+            **joint,
+            dropped={n: self.dropped.get(n, 0) + later.dropped.get(n, 0) for n in names},
+            shortened=later.shortened if later.kept_lines else self.shortened,
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Gives the fields in their order, ready for JSON."""
+        return {**super().as_dict(), "dropped": dict(self.dropped)}
+
+
+class _Reported(str):
+    """A text that knows how it came about."""
+
+    __slots__ = ("report",)
+
+    report: Report
+
+    def __new__(cls, text: str, report: Report) -> _Reported:
+        self = super().__new__(cls, text)
+        self.report = report
+        return self
+
+    def __getnewargs__(self) -> tuple[str, Report]:  # type: ignore[override]
+        return str(self), self.report
+
+
+class Tail(_Reported):
+    """The tail of a stream, without a line end at its end; ``report`` tells what was left out."""
+
+    __slots__ = ()
+
+
+class Cleaned(_Reported):
+    """A cleaned transcript, without a line end at its end; ``report`` tells what was dropped."""
+
+    __slots__ = ()
