@@ -70,6 +70,10 @@ async function show({ cols, rows: height, data }) {
   for (const final of "LM") {
     terminal.parser.registerCsiHandler({ final }, () => (pending() && outside() && (quirk = "IL, DL"), false));
   }
+  // without DECAWM the last column never makes a wrap pending
+  const again = () => (pending() && !terminal.modes.wraparoundMode && (quirk = "DECAWM"), false);
+  terminal.parser.registerCsiHandler({ prefix: "?", final: "h" }, (params) => params.includes(7) && again());
+  terminal.parser.registerCsiHandler({ intermediates: "!", final: "p" }, again);
   // xterm.js saves the cursor's row counted from the oldest line, so DECRC after scrolling leads to another row
   let base = 0;
   const save = () => ((base = terminal.buffer.normal.baseY), false);
@@ -78,6 +82,7 @@ async function show({ cols, rows: height, data }) {
   terminal.parser.registerEscHandler({ final: "7" }, save);
   terminal.parser.registerEscHandler({ final: "8" }, restore);
   terminal.parser.registerCsiHandler({ final: "s" }, save);
+  terminal.parser.registerCsiHandler({ intermediates: "!", final: "p" }, save);
   terminal.parser.registerCsiHandler({ final: "u" }, restore);
   terminal.parser.registerCsiHandler({ prefix: "?", final: "h" }, mode(save));
   terminal.parser.registerCsiHandler({ prefix: "?", final: "l" }, mode(restore));
