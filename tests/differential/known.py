@@ -134,8 +134,8 @@ def _unlike_xterm(case: Case, kinds: set[str]) -> str | None:
         return "tab stops are those of the terminal, not of each screen"
     if "reverse wrap" in kinds and "CUB" in kinds:
         return "CUB wraps in reverse like BS"
-    if {"DECAWM", "marks"} <= kinds:
-        return "a mark on a wide character that does not fit goes on a blank"
+    if "DECAWM" in kinds and kinds & {"wide", "marks"}:
+        return "without DECAWM xterm.js overwrites half of a wide character in the last column"
     if any("\x8d" in token.text for token in case.tokens):
         return "xterm.js does not know RI as a C1 control"
     return None
