@@ -131,7 +131,7 @@ def shown(value: object, *, quote: bool = True) -> str:
     """
     if isinstance(value, str) or not quote:
         text = str(value)
-        written = text if not quote and text.isprintable() else repr(text)
+        written = text if not quote and text and text.isprintable() else repr(text)
     else:
         written = repr(value)
     if len(written) > _SHOWN_CHARS:

@@ -138,6 +138,11 @@ class Pipeline:
             unknown_sequences=self._terminal.unknown,
         )
 
+    @property
+    def warnings(self) -> list[str]:
+        """What a person should know of their own rules: those that took too long, and are off."""
+        return self._rules.warnings
+
     def _all_dropped(self) -> dict[str, int]:
         now = self._chain.dropped
         return {name: count + now.get(name, 0) for name, count in self._dropped.items()}
@@ -249,6 +254,11 @@ class Collector:
             shortened=cut.shortened or (forgotten.shortened and cut.text == self._forgotten),
         )
         return Tail(cut.text, report)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What a person should know of their own rules: those that took too long, and are off."""
+        return self._pipeline.warnings
 
     def _forget(self) -> None:
         """Goes back to where the current stream began: the scrollback is that stream's."""

@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
-__all__ = ["complain", "note", "write", "write_all"]
+__all__ = ["complain", "note", "problem", "write", "write_all"]
 
 
 def write(text: str) -> None:
@@ -32,7 +32,7 @@ def write(text: str) -> None:
         # Windows says EINVAL for a pipe whose reader is gone.
         if error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL):
             raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
-        raise OutputError(f"standard output: {error.strerror}") from None
+        raise OutputError(f"standard output: {problem(error)}") from None
 
 
 def complain(message: str) -> None:
@@ -48,6 +48,11 @@ def note(line: str) -> None:
             _put(sys.stderr, f"{line}\n".encode(encoding, "backslashreplace"))
         except (OSError, ValueError):
             pass
+
+
+def problem(error: OSError) -> str:
+    """Says what the system says, as the end of a line."""
+    return (error.strerror or str(error)).lower()
 
 
 def write_all(descriptor: int, data: bytes) -> None:

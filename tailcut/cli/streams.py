@@ -8,7 +8,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from tailcut.cli.output import complain, write_all
+from tailcut.cli.output import complain, problem, write_all
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import (
     EXIT_OK,
@@ -160,23 +160,17 @@ def _is_file(name: str, status: os.stat_result) -> bool:
 
 
 def _input_error(name: str, error: OSError) -> InputError:
-    problem = _problem(error)
+    said = problem(error)
     if isinstance(error, FileNotFoundError) and name in COMMANDS:
-        problem += f"; a command comes first: tailcut {name}"
+        said += f"; a command comes first: tailcut {name}"
     elif isinstance(error, FileNotFoundError) and (near := nearest(name, COMMANDS)):
-        problem += f"; did you mean the command {near!r}?"
+        said += f"; did you mean the command {near!r}?"
     elif error.errno == errno.EISDIR or os.path.isdir(name):  # noqa: PTH112
-        problem = "is a directory, not a recording; name the files in it"
-    return InputError(
-        f"{'standard input' if name == STDIN else shown(name, quote=False)}: {problem}"
-    )
+        said = "is a directory, not a recording; name the files in it"
+    return InputError(f"{'standard input' if name == STDIN else shown(name, quote=False)}: {said}")
 
 
 def _copy_error(path: str, error: OSError) -> OutputError:
     return OutputError(
-        f"--tee {shown(path, quote=False)}: {_problem(error)}; the raw stream is not kept whole"
+        f"--tee {shown(path, quote=False)}: {problem(error)}; the raw stream is not kept whole"
     )
-
-
-def _problem(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

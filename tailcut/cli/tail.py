@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, Number, Word, option, standard_options
+from tailcut.cli.output import problem
 from tailcut.cli.registry import COMMANDS
 from tailcut.cli.stream_options import build, files_argument, stream_options
 from tailcut.errors import UsageError, shown
@@ -152,7 +153,6 @@ def _read_prompt(path: str) -> str:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib would be loaded for this alone
             data = file.read()
     except OSError as error:
-        problem = (error.strerror or str(error)).lower()
-        raise UsageError(f"--prompt-file {shown(path, quote=False)}: {problem}") from None
+        raise UsageError(f"--prompt-file {shown(path, quote=False)}: {problem(error)}") from None
     # A byte-order mark would stand before a leading /command; what is not UTF-8 is passed on.
     return data.decode("utf-8-sig", "surrogateescape")

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 
 from tailcut.api import Collector, Pipeline, Report
-from tailcut.cli.output import note, write
+from tailcut.cli.output import complain, note, write
 from tailcut.cli.streams import STDIN, Streams
 from tailcut.errors import OutputError
 from tailcut.options import Options
@@ -44,6 +44,8 @@ def run_tail(
             collector.feed(chunk)
         collector.end_stream()
     tail = collector.result()
+    for warning in collector.warnings:
+        complain(warning)
     text: str = tail
     if label is not None or prompt is not None:
         from tailcut import handoff
@@ -91,6 +93,8 @@ def run_clean(
         total += pipeline.report
         if lost is not None and not streams.is_copied:
             break
+    for warning in pipeline.warnings:
+        complain(warning)
     if report:
         _print_report(total)
     if isinstance(lost, OutputError):

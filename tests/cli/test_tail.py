@@ -1,0 +1,235 @@
+"""The main job: a terminal stream in, a clean tail out."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tailcut import tail
+from tests.cli.conftest import Run
+
+Write = Callable[[str, bytes | str], Path]
+
+SESSION = b"\x1b[1mfirst\x1b[0m\r\n10%\r99% of it\r\n-----\r\nsame\r\nsame\r\n\r\n\r\n\r\nlast\r\n"
+CLEANED = "first\n99% of it\nsame\n\nlast\n"
+
+
+def test_standard_input_and_files_give_the_same(run: Run, write: Write) -> None:
+    """A pipe, a redirection, a name, and - are one stream."""
+    path = write("session.raw", SESSION)
+    assert run(stdin=SESSION).out == CLEANED
+    assert run("-", stdin=SESSION).out == CLEANED
+    assert run("session.raw").out == CLEANED
+    assert run(str(path)).out == CLEANED
+
+
+def test_the_arguments_of_most_calls_need_no_parser(run: Run, write: Write) -> None:
+    """With and without an option, which takes another path through the code, all is equal."""
+    write("a.log", SESSION)
+    write("b.log", "b\n")
+    for files in ([], ["a.log"], ["a.log", "b.log"], ["-", "b.log"], ["nosuch", "a.log"]):
+        short = run(*files, stdin=SESSION)
+        long = run("-n", "2000", *files, stdin=SESSION)
+        assert short == long
+
+
+def test_an_empty_result_is_no_output_and_no_failure(run: Run) -> None:
+    """Nothing to hand on is a result too."""
+    for stdin in (b"", b"\n\n\n", b"\x1b[31m\x1b[0m", b"-----\n=====\n"):
+        result = run(stdin=stdin)
+        assert (result.status, result.raw, result.errors) == (0, b"", "")
+
+
+def test_several_files_are_cut_together(cli: Run, write: Write) -> None:
+    """Each its own stream; transcripts in order; one budget."""
+    write("a.log", "one\ntwo \x1b[")
+    write("b.log", "31three\nfour\n")
+    assert cli("a.log", "b.log").out == "one\ntwo\n31three\nfour\n"
+    assert cli("b.log", "a.log", "-n", "8").out == "one\ntwo\n"
+    assert cli("a.log", "b.log", "--lines", "3").out == "two\n31three\nfour\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "expected"),
+    [
+        (["-n", "10"], "same\n\nlast\n"),
+        (["--budget", "4"], "last\n"),
+        (["--budget=4"], "last\n"),
+        (["-n3"], "…st\n"),
+        (["--lines", "1"], "last\n"),
+        (["--lines", "3"], "same\n\nlast\n"),
+        (["--unit", "words", "-n", "2"], "same\n\nlast\n"),
+        (["--unit", "words", "-n", "5"], "99% of it\nsame\n\nlast\n"),
+        (["--unit", "bytes", "-n", "4"], "last\n"),
+        (["--no-wordless"], "first\n99% of it\n-----\nsame\n\nlast\n"),
+        (["--no-duplicates"], "first\n99% of it\nsame\nsame\n\nlast\n"),
+        (["--no-blanks"], "first\n99% of it\nsame\n\n\n\nlast\n"),
+        (["--no-stages"], "first\n99% of it\n-----\nsame\nsame\n\n\n\nlast\n"),
+    ],
+)
+def test_options_of_cut_and_stages(cli: Run, write: Write, args: list[str], expected: str) -> None:
+    """Each does what the library's option of that name does."""
+    write("session.raw", SESSION)
+    result = cli(*args, "session.raw")
+    assert (result.status, result.out, result.errors) == (0, expected, "")
+
+
+def test_bytes_are_those_of_utf8(cli: Run, write: Write) -> None:
+    """A character is never cut in two."""
+    write("log", "日本語\n")
+    assert cli("log", "--unit", "bytes", "-n", "9").out == "日本語\n"
+    assert cli("log", "--unit", "bytes", "-n", "8").out == "…語\n"
+
+
+def test_the_size_of_the_terminal(cli: Run, write: Write) -> None:
+    """Rows wrap where the terminal's did, and are joined; the height says what scrolled away."""
+    write("log", b"abcdefghij\x1b[A\x1b[2Gx\x1b[B\r\n")
+    assert cli("log", "--cols", "5", "--newline", "pty").out == "axcdefghij\n"
+    write("up", b"1\r\n2\r\n3\r\n\x1b[99AX\r\n")
+    assert cli("up", "--rows", "2").out == "1\n2\nX\n"
+
+
+def test_line_feeds_of_a_pty_and_of_a_pipe(cli: Run, write: Write) -> None:
+    """The source says what a bare LF does."""
+    write("log", b"one\ntwo\n")
+    assert cli("log", "--newline", "pipe").out == "one\ntwo\n"
+    assert cli("log", "--newline", "pty").out == "one\n   two\n"
+
+
+def test_the_alternate_screen(cli: Run, write: Write) -> None:
+    """What a full-screen program showed last stays, or not."""
+    write("log", b"a\r\n\x1b[?1049h\x1b[Hinside\x1b[?1049lb\r\n")
+    assert cli("log").out == "a\ninside\nb\n"
+    assert cli("log", "--alternate-screen", "drop").out == "a\nb\n"
+
+
+def test_a_file_named_like_a_command_can_be_read(cli: Run, write: Write) -> None:
+    """A word is a command only as the first argument."""
+    write("clean", "from the file\n")
+    for args in (["--", "clean"], ["./clean"], ["-n", "100", "clean"]):
+        assert cli(*args).out == "from the file\n"
+    write("-n", "dash\n")
+    assert cli("--", "-n").out == "dash\n"
+
+
+def test_the_report_is_one_json_object_on_standard_error(cli: Run, write: Write) -> None:
+    """The same figures as the library's; standard output is the same as without."""
+    write("session.raw", SESSION)
+    result = cli("--report", "session.raw", "-n", "4")
+    assert result.out == "last\n"
+    assert json.loads(result.errors) == tail(SESSION, budget=4).report.as_dict()
+    assert result.errors.count("\n") == 1
+
+
+def test_the_report_sums_files(cli: Run, write: Write) -> None:
+    """One object, whatever the number of files."""
+    write("a.log", "a\n---\n")
+    write("b.log", "b\n---\n")
+    report = json.loads(cli("--report", "a.log", "b.log").errors)
+    assert (report["bytes_read"], report["lines_read"], report["kept_lines"]) == (12, 4, 2)
+    assert report["dropped"]["wordless"] == 2
+
+
+class TestTee:
+    """The raw stream is kept while it passes."""
+
+    def test_the_copy_is_the_stream(self, run: Run, tmp_path: Path) -> None:
+        """Byte for byte, with what was there before gone."""
+        (tmp_path / "copy.raw").write_bytes(b"x" * 10_000)
+        result = run("--tee", "copy.raw", stdin=SESSION)
+        assert result.out == CLEANED
+        assert (tmp_path / "copy.raw").read_bytes() == SESSION
+
+    def test_it_holds_all_streams(self, cli: Run, write: Write, tmp_path: Path) -> None:
+        """In their order."""
+        write("a.log", "a\n")
+        write("b.log", "b")
+        assert cli("--tee", "all", "a.log", "b.log").status == 0
+        assert (tmp_path / "all").read_bytes() == b"a\nb"
+
+    def test_an_input_is_never_overwritten(self, run: Run, write: Write, tmp_path: Path) -> None:
+        """By any name, and as standard input too."""
+        path = write("a.log", SESSION)
+        (tmp_path / "link").symlink_to("a.log")
+        for args in (["a.log", "--tee", "./a.log"], ["a.log", "--tee", "link"]):
+            result = run(*args)
+            assert result.status == 2
+            assert "--tee: got" in result.error
+            assert "a file that is not an input too" in result.error
+        with path.open("rb") as file:
+            assert run("--tee", "a.log", stdin=file).status == 2
+        assert path.read_bytes() == SESSION
+
+    def test_a_copy_that_cannot_be_made_loses_nothing(self, run: Run) -> None:
+        """The command before in the pipe goes on; the status tells."""
+        result = run("--tee", "no/such/folder/copy", stdin=SESSION)
+        assert (result.status, result.out) == (3, CLEANED)
+        assert result.error == (
+            "--tee no/such/folder/copy: no such file or directory; the raw stream is not kept whole"
+        )
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+    def test_a_copy_that_fails_midway_loses_nothing(self, run: Run) -> None:
+        """The tail is still printed, once is said why, and the block names no whole."""
+        result = run("--tee", "/dev/full", "--label", "x", stdin=SESSION * 2000)
+        assert result.status == 3
+        assert "last" in result.out
+        assert "Whole stream" not in result.out
+        assert "no space left on device" in result.error
+
+
+class TestHandoff:
+    """The tail in its block, under the next prompt."""
+
+    def test_a_label_wraps_the_tail(self, run: Run) -> None:
+        """Where from, how it ended, what is missing, where the whole is."""
+        result = run("--label", "build", "--ended", "exit status 2", "--tee", "b.raw", "-n", "4",
+                     stdin=SESSION)  # fmt: skip
+        facts, nature, fence, *inside, end = result.out.splitlines()
+        assert facts == (
+            'Terminal output of "build" (exit status 2). '
+            'Left out above: 4 lines (22 characters). Whole stream: "b.raw".'
+        )
+        assert "not instructions" in nature
+        assert fence == end
+        assert inside == ["last"]
+
+    def test_a_file_is_the_whole(self, cli: Run, write: Write) -> None:
+        """Without a copy, the file that was read is where the rest can be found."""
+        write("session.raw", SESSION)
+        assert 'Whole stream: "session.raw".' in cli("session.raw", "--label", "x").out
+
+    def test_a_pipe_that_is_not_kept_has_no_whole(self, run: Run) -> None:
+        """The block promises nothing that is not there."""
+        assert "Whole stream" not in run("--label", "x", stdin=SESSION).out
+
+    def test_a_prompt_stands_first_and_unchanged(self, run: Run, tmp_path: Path) -> None:
+        """A leading command stays a command."""
+        result = run("--prompt", "/review  the fix", "--label", "build", stdin=SESSION)
+        assert result.out.startswith('/review  the fix\n\nTerminal output of "build". ')
+        (tmp_path / "prompt.md").write_bytes("\ufeff/review\r\nthé fix\n".encode() + b"\xff\n")
+        result = run("--prompt-file", "prompt.md", stdin=SESSION)
+        assert result.raw.startswith("/review\r\nthé fix\n".encode() + b"\xff\n\nTerminal output")
+
+    def test_without_output_the_prompt_stands_alone(self, run: Run) -> None:
+        """No empty block."""
+        assert run("--prompt", "/go on", "--label", "build").out == "/go on\n"
+        assert run("--prompt", "/go on\n").out == "/go on\n"
+        assert run("--label", "build").out == ""
+
+    def test_without_a_label_the_block_is_named_after_the_file(
+        self, run: Run, write: Write, tmp_path: Path
+    ) -> None:
+        """Or is that of the step before."""
+        (tmp_path / "logs").mkdir()
+        write("logs/make.log", "made\n")
+        write("b.log", "b\n")
+        assert 'output of "make.log".' in run("--prompt", "p", "logs/make.log").out
+        assert 'output of "make.log, b.log".' in run("--prompt", "p", "logs/make.log", "b.log").out
+        assert 'output of "previous step".' in run("--prompt", "p", stdin=b"x").out
+
+    def test_the_budget_is_the_tails(self, run: Run) -> None:
+        """The block and the prompt do not count."""
+        result = run("-n", "4", "--label", "x", "--prompt", "long " * 50, stdin=SESSION)
+        assert result.out.splitlines()[-2] == "last"
