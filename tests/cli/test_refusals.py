@@ -1,6 +1,5 @@
 """What a user can get wrong: one line that names it and what is allowed, and a status."""
 
-import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -99,7 +98,7 @@ class TestInputs:
         def refuse(*_: object) -> int:
             raise PermissionError(13, "Permission denied")
 
-        monkeypatch.setattr("tailcut.cli.streams.os.open", refuse)
+        monkeypatch.setattr("tailcut.cli.streams._descriptor", refuse)
         result = cli(*command, "secret")
         assert (result.status, result.error) == (1, "secret: permission denied")
 
@@ -147,17 +146,15 @@ def test_what_was_read_before_a_failure_is_still_handled(
 ) -> None:
     """A disk that fails midway."""
     write("log", "text\n")
-    real, calls = os.read, []
+    chunks = iter([b"text\n"])
 
-    def failing(descriptor: int, size: int) -> bytes:
-        calls.append(descriptor)
-        if len(calls) > 1:
-            raise OSError(5, "Input/output error")
-        return real(descriptor, size)
+    def failing(_: int) -> bytes:
+        for chunk in chunks:
+            return chunk
+        raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr("tailcut.cli.streams.os.read", failing)
+    monkeypatch.setattr("tailcut.cli.streams._read", failing)
     result = cli("log")
-    monkeypatch.undo()
     assert (result.status, result.out) == (1, "text\n")
     assert result.error == "log: input/output error"
 
