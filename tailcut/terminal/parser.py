@@ -15,7 +15,6 @@ from tailcut.terminal.functions import (
     END_FUNCTION,
     MOTIONS,
     NOP_FUNCTION,
-    SEQUENCE,
     SEQUENCE_LIMIT,
     UNKNOWN,
     Function,
@@ -72,11 +71,12 @@ match, which shows."""
 _token = re.compile(_TOKEN).match
 
 _silent_function = re.compile(
-    r"\x1b(?:\[(?:[\d;:]*m|\?(?:25|2026|2004|100[0-6]|1015|2027|2031|12)[hl])(?!\x1b\[\d*b)"
+    r"\x1b(?:\[(?:[\d;:]*m|\?(?:25|2026|2004|100[0-6]|1015|2027|2031|12)[hl])"
     r"|\][^\x07\x18\x1a\x1b]*(?:\x07|\x1b\\|(?=\x1b))"
     r"|(?:\[[ -?]*|[ -/]*)(?=\x1b)"  # cut short by the next sequence
     r"|[PX][^\x18\x1a\x1b]*(?:\x1b\\|(?=\x1b))"
     r"|[\^_][^\x07\x18\x1a\x1b]*(?:\x07|\x1b\\|(?=\x1b)))"
+    r"(?!\x1b\[\d*b)"
 )
 _silence = _silent_function.match
 _silent = _silent_function.sub
@@ -99,6 +99,13 @@ _acting = re.compile(rf"[^{_C0}]+").sub
 _controls = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\r?\n)").search
 
 
+_control_inside = re.compile(r"[\x00-\x1f\x7f]").search
+
+
+_SILENCE = Program([""], [NOP_FUNCTION])
+"""Stands at the end where a silent function did, since REP does not repeat across one."""
+
+
 class _Memory(dict[str, Function]):
     """Control functions by their text; emptied when there are too many."""
 
@@ -110,7 +117,7 @@ class _Memory(dict[str, Function]):
         function = parse(token)
         if function.op in MOTIONS:
             self.moved = True
-        elif function.op is SEQUENCE:
+        if _control_inside(token, 1) is not None:
             self.interrupted = True
             return function
         if function.op is not UNKNOWN and len(token) <= TOKEN_LIMIT:
@@ -159,16 +166,22 @@ class Parser:
             text = self._held + text
             self._held = ""
         text = self._complete(text)
+        stretches = self._parse(text) if text else []
+        if self._swallow is not None:
+            stretches.append(_SILENCE)
+        return stretches
+
+    def _parse(self, text: str) -> list[str | Program]:
         if "\x1b" not in text:
-            return self._lines(text) if text else []
+            return self._lines(text)
         memory = self._memory
         memory.interrupted = False
         stretches = self._stretches(_silent("", text))
         if memory.interrupted:  # taking functions out may have joined what did not belong together
             return self._stretches(text)
         last = _silence(text, text.rfind("\x1b"))
-        if last is not None and last.end() == len(text):
-            stretches.append(Program([""], [NOP_FUNCTION]))
+        if text.endswith("\x1b\\") or (last is not None and last.end() == len(text)):
+            stretches.append(_SILENCE)
         return stretches
 
     def _complete(self, text: str) -> str:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from tailcut.terminal import functions as fn
 from tailcut.terminal.motion import Motion
-from tailcut.terminal.row import FILL, cut, overlay, rest, special
+from tailcut.terminal.row import CLUSTER_LIMIT, FILL, cut, overlay, rest, special
 from tailcut.terminal.widths import width
 
-__all__ = ["Printing"]
+__all__ = ["Printing", "last_character"]
 
 REPEAT_LIMIT = 1_000
 """Most characters that one REP prints. Programs repeat to the end of a row; without a bound, ten
 bytes could ask for a million cells."""
 
 
-def _last_character(text: str) -> str:
+def last_character(text: str) -> str:
     """Return the last character of `text` with the zero-width ones on it."""
+    text = text[-CLUSTER_LIMIT:]
     start = len(text) - 1
-    while start and not width(text[start]):
+    while start > 0 and not width(text[start]):
         start -= 1
-    return text[start:]
+    return text[max(start, 0) :]
 
 
 class Printing(Motion):
@@ -36,7 +37,8 @@ class Printing(Motion):
         Lines that would only pass through the screen go straight to the transcript.
         """
         lines = text.split("\n")
-        self.last = lines[-1].rpartition("\t")[2]
+        kept = self.last if len(lines) == 1 and "\t" not in text else ""
+        self.last = last_character(kept + lines[-1].rpartition("\t")[2])
         self._print_line(lines[0])
         done = 1
         if len(lines) > self.height + 1 and self._scrolls_whole:
@@ -77,7 +79,7 @@ class Printing(Motion):
             if self.tabs is not None or max(map(len, lines)) > self.columns:
                 return []
         if not text.isascii() and special(text) is not None:
-            if "\t" in text or not self.joined:
+            if "\t" in text or not self.joined or self.columns < 2:
                 return []
             cells = self.clusters.shown
             return [line if special(line) is None else cells(line) for line in lines]
@@ -125,8 +127,9 @@ class Printing(Motion):
                 return
             if text[room] == FILL:
                 room -= 1
-                if not room and not self.x:
-                    return  # a wide character on a terminal of one column
+                if not room and not self.x:  # a wide character on a terminal of one column
+                    text = text[2:]
+                    continue
             self._place(text[:room])
             text = text[room:]
             self.x = columns
@@ -145,13 +148,15 @@ class Printing(Motion):
 
     def _place_last(self, cells: str, room: int) -> None:
         """Put cells that do not fit: with autowrap off, the last column shows the last of them."""
-        after = cells[1:] + " "
-        narrow = [a for a, b in zip(cells, after, strict=True) if a != FILL and b != FILL]
-        self._place(cut(cells, room - 1) if room > 1 else "")
-        self.x = self.columns - 1
+        fit = room - (cells[room] == FILL)
+        after = cells[fit + 1 :] + " "
+        narrow = [a for a, b in zip(cells[fit:], after, strict=True) if a != FILL and b != FILL]
+        self._place(cells[:fit])
         if narrow:
+            self.x = self.columns - 1
             self._place(narrow[-1])
-        self.x = self.columns
+        if cells[-1] == FILL:  # was not placed, but took back the pending wrap
+            self.x = self.columns - 1
 
     def _attach(self, marks: str) -> None:
         """Add zero-width characters to the cell before the cursor."""
@@ -177,4 +182,4 @@ class Printing(Motion):
         """REP: print the last character of `text`, which stood right before it, `count` times."""
         if text:
             count = min(count, self.columns * self.height, REPEAT_LIMIT)
-            self._print(_last_character(text) * count)
+            self._print(last_character(text) * count)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 
 from tailcut.terminal.widths import SPECIAL, width
 
-__all__ = ["FILL", "Clusters", "blank", "clear", "cut", "overlay", "special"]
+__all__ = ["CLUSTER_LIMIT", "FILL", "Clusters", "blank", "clear", "cut", "overlay", "special"]
 
 FILL = "\udfff"
 

@@ -12,6 +12,7 @@ from tailcut.terminal import functions as fn
 from tailcut.terminal.charsets import ASCII, Charsets
 from tailcut.terminal.editing import Editing
 from tailcut.terminal.functions import Function
+from tailcut.terminal.printing import last_character
 from tailcut.terminal.row import FILL, blank, cut, overlay, special
 from tailcut.terminal.state import Buffer, Cursor
 from tailcut.terminal.transcript import join
@@ -43,8 +44,9 @@ class Screen(Editing):
         top, bottom, x, y = self.top, self.bottom, self.x, self.y
         direct, addressed = self._direct, not self.origin
         printed, inside = self._printed, self._under is not None
+        before = self.last
         if functions[0].op is fn.REP and not texts[0]:
-            self._repeat(self.last, functions[0].a)
+            self._repeat(before, functions[0].a)
             x, y = self.x, self.y
         self.last = ""
         for text, function in zip(texts, functions):  # noqa: B905
@@ -119,11 +121,11 @@ class Screen(Editing):
                 continue
             elif op is fn.END:
                 if text:
-                    self.last = text
+                    self.last = last_character(before + text if text is texts[0] else text)
                 continue
             self.x, self.y, self._printed = x, y, printed
             if op is fn.REP:
-                self._repeat(text, a)
+                self._repeat(before + text if text and text is texts[0] else text, a)
                 x, y = self.x, self.y
                 continue
             handler = self._handlers.get(op)
