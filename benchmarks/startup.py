@@ -2,8 +2,10 @@
 
     python benchmarks/startup.py [--runs N]
 
-Whole processes, taking turns: `printf hi | tailcut` and `python -c pass`, with the interpreter that
-runs this. The median of each, and their ratio.
+Whole processes, taking turns: `python -c pass`, `printf hi | tailcut`, the same with an option
+(which loads the parser of arguments), `tailcut clean`, and `import click` alone for comparison, all
+with the interpreter that runs this. The median of each and its ratio to the first; then what the
+modules cost that a plain run loads beyond the interpreter's own.
 """
 
 from __future__ import annotations
@@ -28,6 +30,26 @@ def seconds(command: list[str], environment: dict[str, str]) -> float:
     return time.perf_counter() - began
 
 
+def breakdown(environment: dict[str, str]) -> list[tuple[int, str]]:
+    """Gives the modules of a plain run with their own microseconds, the costliest first."""
+
+    def loaded(*command: str) -> dict[str, int]:
+        done = subprocess.run(
+            [sys.executable, "-X", "importtime", *command],
+            input=b"hi",
+            capture_output=True,
+            env=environment,
+            cwd=ROOT,
+            check=True,
+        )
+        rows = [line.split("|") for line in done.stderr.decode().splitlines() if "|" in line]
+        return {row[2].strip(): int(row[0].split(":")[1]) for row in rows[1:]}
+
+    always = loaded("-c", "pass")
+    own = loaded("-m", "tailcut")
+    return sorted(((cost, name) for name, cost in own.items() if name not in always), reverse=True)
+
+
 def main() -> int:
     """Measures and prints."""
     parser = argparse.ArgumentParser(
@@ -40,6 +62,9 @@ def main() -> int:
     commands = {
         "python -c pass": [sys.executable, "-c", "pass"],
         "printf hi | tailcut": [sys.executable, "-m", "tailcut"],
+        "tailcut -n 500": [sys.executable, "-m", "tailcut", "-n", "500"],
+        "tailcut clean": [sys.executable, "-m", "tailcut", "clean"],
+        "import click": [sys.executable, "-c", "import click"],
     }
     times: dict[str, list[float]] = {name: [] for name in commands}
     for run in range(options.runs + 1):
@@ -48,12 +73,16 @@ def main() -> int:
             if run:
                 times[name].append(taken)
     medians = {name: statistics.median(taken) for name, taken in times.items()}
+    base = medians["python -c pass"]
     for name, median in medians.items():
         spread = statistics.quantiles(times[name], n=10)
-        print(f"{name:22} {median * 1000:6.1f} ms  (80 % within {spread[0] * 1000:.1f} to ", end="")
-        print(f"{spread[-1] * 1000:.1f} ms)")
-    base, own = medians.values()
-    print(f"{own / base:.1f} times the interpreter; Python {sys.version.split()[0]}")
+        print(
+            f"{name:22} {median * 1000:6.1f} ms {median / base:6.2f} x"
+            f"  (80 % within {spread[0] * 1000:.1f} to {spread[-1] * 1000:.1f} ms)"
+        )
+    print(f"Python {sys.version.split()[0]}, {options.runs} runs each\n")
+    for cost, name in breakdown(environment)[:12]:
+        print(f"{cost / 1000:6.1f} ms  {name}")
     return 0
 
 
