@@ -106,12 +106,10 @@ class Editing(Printing):
 
     def _su(self, f: Function) -> None:
         self._before_erase()
-        self._clamp()
         self._scroll_up(f.a)
 
     def _sd(self, f: Function) -> None:
         self._before_erase()
-        self._clamp()
         self._insert_rows(self.top, f.a)
 
     def _between_margins(self, shift: Callable[[int, int, int], None], x: int, count: int) -> None:

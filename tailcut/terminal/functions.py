@@ -65,6 +65,7 @@ CPL = "CPL"
 CHA = "CHA"
 CUP = "CUP"
 VPA = "VPA"
+VPR = "VPR"
 CHT = "CHT"
 CBT = "CBT"
 ED = "ED"
@@ -97,7 +98,7 @@ SEQUENCE = "SEQUENCE"
 NOP_FUNCTION = Function(NOP)
 END_FUNCTION = Function(END)
 
-MOTIONS = frozenset({CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, VPA, RI, CHT, CBT, DECSTBM})
+MOTIONS = frozenset({CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, VPA, VPR, RI, CHT, CBT, DECSTBM})
 """Functions that show that a program positions the cursor (DESIGN section 3, newlines)."""
 
 UPWARD = frozenset({CUU, CPL, CUP, VPA, RI, DECRC, RIS, DECALN, DECSTBM, IL, DL, SD})
@@ -106,9 +107,9 @@ UPWARD = frozenset({CUU, CPL, CUP, VPA, RI, DECRC, RIS, DECALN, DECSTBM, IL, DL,
 _COUNTS = {
     "A": CUU, "B": CUD, "C": CUF, "D": CUB, "E": CNL, "F": CPL, "I": CHT, "Z": CBT,
     "L": IL, "M": DL, "@": ICH, "P": DCH, "X": ECH, "S": SU, "T": SD, "b": REP,
-    "a": CUF, "e": CUD, " @": SL, " A": SR, "'}": DECIC, "'~": DECDC,
+    "a": CUF, "e": VPR, " @": SL, " A": SR, "'}": DECIC, "'~": DECDC,
 }  # fmt: skip
-"""Functions of one count, which is at least 1. HPR (a) is CUF, VPR (e) is CUD."""
+"""Functions of one count, which is at least 1. HPR (a) is CUF."""
 
 _POSITIONS = {"G": CHA, "`": CHA, "d": VPA}
 """Functions of one position from 1; HPA (`) is CHA."""

@@ -36,6 +36,9 @@ class Motion(ScreenState):
     def _vpa(self, f: Function) -> None:
         self._goto(self.x, f.a)
 
+    def _vpr(self, f: Function) -> None:
+        self._goto(self.x, self.y - self.top * self.origin + f.a)
+
     def _cha(self, f: Function) -> None:
         self.x = min(f.a, self.columns - 1)
 
@@ -57,8 +60,10 @@ class Motion(ScreenState):
         self.x = min(self.columns - 1, self.x + f.a)
 
     def _cub(self, f: Function) -> None:
-        self._clamp()
         back = min(f.a, self.columns * self.height)
+        if self.x >= self.columns:
+            back -= self.reverse_wraps and self.wraps  # the pending wrap is the first step back
+            self.x = self.columns - 1
         while back > self.x and self._wraps_back():
             back -= self.x + 1
             self.y -= 1
@@ -84,6 +89,7 @@ class Motion(ScreenState):
         self.x = 0
 
     def _ind(self, _: Function) -> None:
+        self._clamp()
         if self.y == self.bottom:
             self._scroll_up(1)
         elif self.y < self.height - 1:
@@ -93,7 +99,6 @@ class Motion(ScreenState):
     def _lf(self, f: Function) -> None:
         if self.newline:
             self.x = 0
-        self._clamp()
         self._ind(f)
 
     def _vt(self, f: Function) -> None:
