@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from tests.differential.known import LEFT_OUT, NOT_IN_FRAMES, explained
+from tests.differential.known import LEFT_OUT, NOT_IN_FRAMES, NOT_IN_LINES, explained
 from tests.differential.oracles import Shown, Tmux, Xterm, ours, pyte_shows
 from tests.differential.streams import BY_NAME, Case, kinds_but, random_case, shrink
 
@@ -74,7 +74,7 @@ def main() -> int:
         "--most", type=int, default=30, help="stop after so many kinds of difference"
     )
     options = parser.parse_args()
-    hidden = NOT_IN_FRAMES if options.frames else ()
+    hidden = {*(NOT_IN_FRAMES if options.frames else ()), *(NOT_IN_LINES if options.joined else ())}
     kinds = kinds_but(*LEFT_OUT[options.oracle], *options.without, *hidden)
     if options.only:
         kinds = tuple(BY_NAME[name] for name in ("text", "CRLF", *options.only))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tests.differential.known import LEFT_OUT, NOT_IN_FRAMES, explained
+from tests.differential.known import LEFT_OUT, NOT_IN_FRAMES, NOT_IN_LINES, explained
 from tests.differential.oracles import Xterm, ours
 from tests.differential.streams import Case, Token, cases, kinds_but
 
@@ -31,6 +31,17 @@ def test_same_rows(xterm: Xterm, case: Case) -> None:
     assume(theirs is not None)
     assert theirs is not None
     assert ours(case) == theirs, str(case)
+
+
+@settings(max_examples=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(case=cases(kinds_but(*LEFT_OUT["xterm"], *NOT_IN_LINES)))
+def test_same_lines(xterm: Xterm, case: Case) -> None:
+    """Rows that wrapped are joined to the logical lines that xterm.js has."""
+    assume(not explained(case, "xterm"))
+    theirs = xterm(case)
+    assume(theirs is not None)
+    assert theirs is not None
+    assert ours(case).joined == theirs.joined, str(case)
 
 
 FRAME_KINDS = kinds_but(*LEFT_OUT["xterm"], *NOT_IN_FRAMES)

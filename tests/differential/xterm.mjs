@@ -95,6 +95,7 @@ async function show({ cols, rows: height, data }) {
   const { normal, active } = terminal.buffer;
   const lines = Array.from({ length: normal.baseY }, (_, y) => normal.getLine(y));
   const result = text([...lines, ...screen(active, height)], cols);
+  if (inside()) result.wrapped[lines.length] = false;
   terminal.dispose();
   return { ...result, frames };
 }
