@@ -53,6 +53,7 @@ class Streams:
             )
         self.files = list(files) or [STDIN]
         self.status = EXIT_OK
+        self._failed: set[str] = set()
         self._copy = None if tee is None else self._begin_copy(tee)
 
     @property
@@ -60,12 +61,12 @@ class Streams:
         """Where the whole of what was read can be found afterwards."""
         if self._copy is not None and self._copy.is_whole:
             return [self._copy.path]
-        return [] if STDIN in self.files else self.files
+        return [] if STDIN in self.files else [f for f in self.files if f not in self._failed]
 
     @property
     def is_copied(self) -> bool:
         """Whether reading on has a purpose of its own."""
-        return self._copy is not None
+        return self._copy is not None and self._copy.is_whole
 
     def __iter__(self) -> Iterator[Iterator[bytes]]:
         """Gives the chunks of each input that can be opened, for use before the next."""
@@ -73,7 +74,7 @@ class Streams:
             try:
                 descriptor = _descriptor(name)
             except OSError as error:
-                self._fail(_input_error(name, error))
+                self._fail_input(name, error)
                 continue
             try:
                 yield self._chunks(name, descriptor)
@@ -88,7 +89,7 @@ class Streams:
                     self._copy.write(chunk)
                 yield chunk
         except OSError as error:
-            self._fail(_input_error(name, error))
+            self._fail_input(name, error)
 
     def _begin_copy(self, path: str) -> _Copy | None:
         try:
@@ -103,6 +104,10 @@ class Streams:
                 raise OptionError("--tee", path, "a file that is not an input too")
             os.ftruncate(descriptor, 0)
         return _Copy(path, descriptor, self._fail)
+
+    def _fail_input(self, name: str, error: OSError) -> None:
+        self._failed.add(name)
+        self._fail(_input_error(name, error))
 
     def _fail(self, error: TailcutError) -> None:
         complain(str(error))

@@ -131,6 +131,38 @@ def test_the_report_sums_files(cli: Run, write: Write) -> None:
     assert report["dropped"]["wordless"] == 2
 
 
+RULES = """
+[[rule]]
+id = "own-noise"
+kind = "status"
+pattern = "noise .*"
+[[rule]]
+id = "own-endless"
+kind = "status"
+pattern = "(a|aa)+!"
+"""
+
+
+def test_rules_of_ones_own(cli: Run, write: Write) -> None:
+    """Added to the built-in ones, from any number of files."""
+    write("own.toml", RULES)
+    write("log", "noise of today\nesc to interrupt\nsignal\n")
+    assert cli("log").out == "noise of today\nsignal\n"
+    assert cli("log", "--chrome", "own.toml").out == "signal\n"
+    assert cli("clean", "log", "--chrome", "own.toml").out == "signal\n"
+
+
+def test_a_rule_that_takes_too_long_is_switched_off_and_said(cli: Run, write: Write) -> None:
+    """The line stays, and the status is that of success."""
+    write("own.toml", RULES)
+    line = "a" * 60 + "\n"
+    write("log", line)
+    for command in ([], ["clean"]):
+        result = cli(*command, "log", "--chrome", "own.toml")
+        assert (result.status, result.out) == (0, line)
+        assert "own.toml: rule 'own-endless' took longer than" in result.error
+
+
 class TestTee:
     """The raw stream is kept while it passes."""
 
@@ -199,6 +231,7 @@ class TestHandoff:
         """Without a copy, the file that was read is where the rest can be found."""
         write("session.raw", SESSION)
         assert 'Whole stream: "session.raw".' in cli("session.raw", "--label", "x").out
+        assert 'Whole stream: "session.raw".' in cli("nosuch", "session.raw", "--label", "x").out
 
     def test_a_pipe_that_is_not_kept_has_no_whole(self, run: Run) -> None:
         """The block promises nothing that is not there."""
