@@ -28,7 +28,7 @@ lint: $(VENV)/installed-for-development
 
 check: lint
 	$(BIN)/python -W error -m pytest
-	$(BIN)/python -m pytest --doctest-glob='*.md' --doctest-modules README.md docs tailcut
+	$(BIN)/python -m pytest --doctest-glob='*.md' README.md docs
 
 bench: $(VENV)/installed-for-development
 	PYTHON=$(BIN)/python benchmarks/install_peers.sh

@@ -84,14 +84,14 @@ def main() -> int:
     failing = 0
     with contextlib.ExitStack() as stack:
         oracles: dict[str, Oracle] = {"ours": ours, "pyte": pyte_shows}
-        running: dict[str, type[Xterm] | type[Tmux]] = {"xterm": Xterm, "tmux": Tmux}
-        for name, kind in running.items():
-            if name in (options.subject, options.oracle, options.backed_by):
-                reason = kind.missing()
-                if reason:
-                    print(reason, file=sys.stderr)
-                    return 2
-                oracles[name] = stack.enter_context(kind())
+        for name in {options.subject, options.oracle, options.backed_by} & {"xterm", "tmux"}:
+            reason = Xterm.missing() if name == "xterm" else Tmux.missing()
+            if reason:
+                print(reason, file=sys.stderr)
+                return 2
+            running: Xterm | Tmux = Xterm() if name == "xterm" else Tmux()
+            stack.push(running)
+            oracles[name] = running
         subject, oracle = oracles[options.subject], oracles[options.oracle]
         backer = oracles.get(options.backed_by or "")
 

@@ -90,8 +90,8 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 NOT_IN_LINES = ("wide", "marks", "ED", "DECSED", "DL", "IND", "NEL")
 """Kinds left out where logical lines are compared.
 
-How many blanks a wide character leaves behind when it wraps off a row that is not full is arbitrary;
-the rest end a logical line in one terminal and not in the other.
+How many blanks a wide character leaves when it wraps off a row that is not full is arbitrary; the
+rest end a logical line in one terminal and not in the other.
 """
 
 NOT_IN_FRAMES = (

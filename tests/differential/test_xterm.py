@@ -22,7 +22,7 @@ def xterm() -> Iterator[Xterm]:
         yield running
 
 
-@settings(max_examples=2000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=1500, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(case=cases(KINDS))
 def test_same_rows(xterm: Xterm, case: Case) -> None:
     """Rows of scrollback and screen are those that xterm.js shows."""
@@ -33,7 +33,7 @@ def test_same_rows(xterm: Xterm, case: Case) -> None:
     assert ours(case) == theirs, str(case)
 
 
-@settings(max_examples=1000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=600, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(case=cases(kinds_but(*LEFT_OUT["xterm"], *NOT_IN_LINES)))
 def test_same_lines(xterm: Xterm, case: Case) -> None:
     """Rows that wrapped are joined to the logical lines that xterm.js has."""
@@ -47,7 +47,7 @@ def test_same_lines(xterm: Xterm, case: Case) -> None:
 FRAME_KINDS = kinds_but(*LEFT_OUT["xterm"], *NOT_IN_FRAMES)
 
 
-@settings(max_examples=500, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     before=cases(FRAME_KINDS, 8), inside=cases(FRAME_KINDS), mode=st.sampled_from(["47", "1049"])
 )
