@@ -91,7 +91,7 @@ NOT_IN_LINES = ("wide", "marks", "ED", "DECSED", "DL", "IND", "NEL")
 """Kinds left out where logical lines are compared.
 
 How many blanks a wide character leaves when it wraps off a row that is not full is arbitrary; the
-rest end a logical line in one terminal and not in the other.
+rest end a logical line in ours and not in xterm.js, where only LF does.
 """
 
 NOT_IN_FRAMES = (
