@@ -1,0 +1,88 @@
+"""What a recording or a stream of events comes down to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+# What `typing.TYPE_CHECKING` is, without the name.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Newline = Literal["auto", "pty", "pipe"]
+
+__all__ = ["Boundary", "Event", "Outcome", "Output", "Reader", "Resize"]
+
+
+class Output(NamedTuple):
+    """What was printed.
+
+    Attributes:
+        data: bytes of a terminal stream; text is UTF-8.
+    """
+
+    data: bytes
+
+
+class Resize(NamedTuple):
+    """The terminal took another size, in columns and rows."""
+
+    cols: int
+    rows: int
+
+
+class Boundary(NamedTuple):
+    """A new screen begins here.
+
+    What follows gets a terminal of its own; the one before is closed, and its lines come first.
+
+    Attributes:
+        kind: what begins: ``message``, ``command``, ``output``, ``step``.
+        last: the most logical lines of this section that are kept, after a line that says how
+            many were left out; None for all of them.
+    """
+
+    kind: str
+    last: int | None = None
+
+
+class Outcome(NamedTuple):
+    """Success or failure, as the stream itself says.
+
+    Attributes:
+        ok: whether it was a success.
+        detail: why, in the stream's own words where it has some.
+        exit_status: that of the command that was recorded, where the stream knows it.
+    """
+
+    ok: bool
+    detail: str
+    exit_status: int | None = None
+
+
+Event = Output | Resize | Boundary | Outcome
+
+
+class Reader(Protocol):
+    """Turns the bytes of one format into events, in bounded memory; never raises.
+
+    Attributes:
+        name: the format.
+        newline: whether a bare LF in the output keeps the column (``pty``) or starts a new
+            line (``pipe``); ``auto`` where the format does not say.
+        size: columns and rows, once the recording has said them.
+        skipped: what was left out without being understood, counted by kind.
+    """
+
+    name: str
+    newline: Newline
+    size: tuple[int, int] | None
+    skipped: dict[str, int]
+
+    def feed(self, data: bytes) -> list[Event]:
+        """Takes the next bytes, in any chunking, and gives the events that they complete."""
+        ...
+
+    def close(self) -> list[Event]:
+        """Ends the stream and gives the rest."""
+        ...
