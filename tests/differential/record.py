@@ -36,7 +36,6 @@ FAULTS = (
         "ghij한글\x1b[?45h\b\b\b\b\b\b0",
         "with reverse wrap the first BS ends the pending wrap",
     ),
-    (5, 3, "\x1b[?45hpqrstu\x1b[1;H\x1bE\b\b\b\b\b\bx", "reverse wrap onto a row reached by NEL"),
     (5, 3, "0\x1bPq1\x1b\\\x1b[7b", "REP after DCS has nothing to repeat"),
     (20, 6, "b\x1b]133;A\x1b\\\x1b[0b", "REP after OSC likewise"),
 )
