@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Literal, NamedTuple
 
 from tailcut.lines import Continuation
+
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
 
 __all__ = ["Cut", "Cutter"]
 
@@ -21,7 +25,7 @@ _WORD_CHARS = 1000
 _CONTEXT = 1024
 
 
-class Cut(NamedTuple):
+class Cut:
     """The tail of the lines that were fed.
 
     Args:
@@ -33,11 +37,20 @@ class Cut(NamedTuple):
         shortened: whether the newest line alone exceeded the budget and lost its beginning.
     """
 
-    text: str
-    lines: int
-    omitted_lines: int
-    omitted_chars: int
-    shortened: bool
+    __slots__ = ("lines", "omitted_chars", "omitted_lines", "shortened", "text")
+
+    def __init__(
+        self, text: str, lines: int, omitted_lines: int, omitted_chars: int, shortened: bool
+    ) -> None:
+        self.text = text
+        self.lines = lines
+        self.omitted_lines = omitted_lines
+        self.omitted_chars = omitted_chars
+        self.shortened = shortened
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"Cut({fields})"
 
 
 class Cutter:

@@ -37,7 +37,7 @@ def source() -> str:
             (rule.id, _action(rule), rule.inside, rule.last, rule.max_lines) for rule in lines
         ),
         "STARTS: tuple[tuple[str, str], ...]": _by_start(lines, hints),
-        "CONTAINS: tuple[tuple[str, str], ...]": _by_content(lines),
+        "CONTAINS: tuple[tuple[str, str, str], ...]": _by_content(lines),
         "HINT": _any(rule.pattern for rule in hints if not rule.weak),
         "WEAK_HINT": _any(rule.pattern for rule in hints if rule.weak),
         "FRAMES: tuple[tuple[tuple[str, ...], str | None], ...]": tuple(frames),
@@ -60,32 +60,49 @@ def _action(rule: Rule) -> str:
 
 
 def _by_start(lines: list[Rule], hints: list[Rule]) -> tuple[tuple[str, str], ...]:
-    rules_of: dict[str, list[int]] = {}
-    hints_of: dict[str, list[str]] = {}
-    for number, rule in enumerate(lines):
+    branches_of: dict[str, dict[str, int]] = {}
+    prefixes_of: dict[str, dict[str, None]] = {}
+    for number in _openings_first(lines):
+        rule = lines[number]
         if rule.contains is None:
-            for char in _known(rule, rule.pattern or rule.first or ""):
-                rules_of.setdefault(char, []).append(number)
+            for branch in _alternatives(rule.pattern or rule.first or ""):
+                for char in _known(rule, branch):
+                    branches_of.setdefault(char, {})[branch] = number
     for rule in hints:
-        if rule.starts is not None:
-            for char in _known(rule, rule.starts):
-                hints_of.setdefault(char, []).append(rule.starts)
+        for prefix in _alternatives(rule.starts or ""):
+            for char in _known(rule, prefix) if prefix else ():
+                prefixes_of.setdefault(char, {})[prefix] = None
+    # A hint may stand in brackets.
+    prefixes_of["("] = {r"\(": None}
     groups: dict[str, list[str]] = {}
-    for char in sorted({*rules_of, *hints_of}):
-        numbers, prefixes = rules_of.get(char, []), hints_of.get(char, [])
-        combined = _combined(lines, numbers, prefixes)
+    for char in sorted({*branches_of, *prefixes_of}):
+        combined = _combined(branches_of.get(char, {}), list(prefixes_of.get(char, ())))
         groups.setdefault(combined, []).append(char)
     return tuple(("".join(chars), pattern) for pattern, chars in groups.items())
 
 
-def _by_content(lines: list[Rule]) -> tuple[tuple[str, str], ...]:
-    numbers_of: dict[str, list[int]] = {}
-    for number, rule in enumerate(lines):
+def _by_content(lines: list[Rule]) -> tuple[tuple[str, str, str], ...]:
+    branches_of: dict[str, dict[str, int]] = {}
+    for number in _openings_first(lines):
+        rule = lines[number]
         if rule.contains is not None:
-            numbers_of.setdefault(rule.contains, []).append(number)
+            branches = branches_of.setdefault(rule.contains, {})
+            branches[rule.pattern or rule.first or ""] = number
     return tuple(
-        (literal, _combined(lines, numbers, [])) for literal, numbers in numbers_of.items()
+        (_gate(literal), literal, _combined(branches, []))
+        for literal, branches in sorted(branches_of.items())
     )
+
+
+def _gate(literal: str) -> str:
+    """Gives the rarest character of a text: one character is searched much faster than a text."""
+    rare = [char for char in literal if not char.isascii()]
+    return (rare or [char for char in literal if char in "%@"] or [literal])[0]
+
+
+def _openings_first(lines: list[Rule]) -> list[int]:
+    # A rule that opens a block goes before one that would take its first line alone.
+    return sorted(range(len(lines)), key=lambda number: lines[number].first is None)
 
 
 def _known(rule: Rule, pattern: str) -> set[str]:
@@ -95,23 +112,68 @@ def _known(rule: Rule, pattern: str) -> set[str]:
     return chars
 
 
-def _combined(lines: list[Rule], numbers: list[int], prefixes: list[str]) -> str:
-    # A rule that opens a block goes before one that would take its first line alone.
-    order = sorted(numbers, key=lambda number: lines[number].first is None)
-    branches = []
-    if order:
-        each = "|".join(
-            f"(?P<r{number}>{_named(lines[number].pattern or lines[number].first or '', number)})"
-            for number in order
-        )
-        branches.append(rf"(?:{each})\s*+\Z")
+def _combined(branches: dict[str, int], prefixes: list[str]) -> str:
+    # The group that names the rule stands at the end, so that each branch begins with what it
+    # matches: the engine passes over a branch by its first character.
+    parts = [
+        rf"{_named(branch, number)}\s*+\Z(?P<r{number}>)" for branch, number in branches.items()
+    ]
+    parts = _unique_groups(parts)
     if prefixes:
-        branches.append(f"(?P<hint>{'|'.join(prefixes)})")
-    return rf"\s*+(?:{'|'.join(branches)})"
+        parts.append(f"(?:{'|'.join(prefixes)})(?P<hint>)")
+    return rf"\s*+(?:{'|'.join(parts)})"
+
+
+def _unique_groups(parts: list[str]) -> list[str]:
+    """Joins branches of the same rule, whose group can stand only once."""
+    by_rule: dict[str, list[str]] = {}
+    for part in parts:
+        text, _, name = part.rpartition("(?P<r")
+        by_rule.setdefault(name, []).append(text)
+    return [
+        (texts[0] if len(texts) == 1 else f"(?:{'|'.join(texts)})") + f"(?P<r{name}"
+        for name, texts in by_rule.items()
+    ]
 
 
 def _named(pattern: str, number: int) -> str:
-    return re.sub(r"\(\?P<(keep|key)>", rf"(?P<\1_{number}>", pattern)
+    named = re.sub(r"\(\?P<(keep|key)>", rf"(?P<\1_{number}>", pattern)
+    return f"(?:{named})" if len(_alternatives(named)) > 1 else named
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """Gives the alternatives that a pattern as a whole consists of."""
+    found, depth, start, index, in_set = [], 0, 0, 0, False
+    while index < len(pattern):
+        char = pattern[index]
+        if char == "\\":
+            index += 1
+        elif in_set:
+            in_set = char != "]"
+        elif char == "[":
+            in_set = True
+            index += pattern[index + 1 : index + 2] in ("]", "^")
+        elif char in "()":
+            depth += 1 if char == "(" else -1
+        elif char == "|" and depth == 0:
+            found.append(pattern[start:index])
+            start = index + 1
+        index += 1
+    found.append(pattern[start:])
+    if len(found) == 1 and pattern.startswith("(?:") and pattern.endswith(")"):
+        inner = pattern[3:-1]
+        if _closes(inner):
+            return _alternatives(inner)
+    return found
+
+
+def _closes(inner: str) -> bool:
+    """Tells whether what stands between two brackets leaves none of them open."""
+    try:
+        re.compile(inner)
+    except re.error:
+        return False
+    return True
 
 
 def _any(patterns: Iterable[str | None]) -> str:

@@ -81,8 +81,10 @@ class Table:
             lazy = _Lazy(pattern, chars, self._starts)
             self._starts.update(dict.fromkeys(chars, lazy))
         self._contains: dict[str, _Match] = {}
-        for literal, pattern in _builtin.CONTAINS:
+        self._gates: dict[str, list[str]] = {}
+        for gate, literal, pattern in _builtin.CONTAINS:
             self._contains[literal] = _Lazy(pattern, (literal,), self._contains)
+            self._gates.setdefault(gate, []).append(literal)
         self._openings: dict[int, Opening] = {}
         self._hint: tuple[re.Pattern[str], re.Pattern[str]] | None = None
         self._split: re.Pattern[str] | None = None
@@ -96,13 +98,15 @@ class Table:
             if (match := get(line.lstrip()[:1])) and match(line, 0, LINE_LIMIT)
         ]
         more: set[int] = set()
-        for literal in [literal for literal in self._contains if literal in joined]:
-            match = self._contains[literal]
-            more.update(
-                index
-                for index, line in enumerate(lines)
-                if literal in line and match(line, 0, LINE_LIMIT)
-            )
+        for gate in [gate for gate in self._gates if gate in joined]:
+            behind = [index for index, line in enumerate(lines) if gate in line]
+            for literal in self._gates[gate]:
+                match = self._contains[literal]
+                more.update(
+                    index
+                    for index in behind
+                    if literal in lines[index] and match(lines[index], 0, LINE_LIMIT)
+                )
         return sorted(more.union(found)) if more else found
 
     def judge(self, text: str) -> Finding | None:

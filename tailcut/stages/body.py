@@ -23,6 +23,9 @@ TRAILING = _SPINNERS + " \t"
 # No prefix that `body` takes away is longer, so two lines can be compared by their ends first.
 PREFIX_CHARS = 80
 
+# What a line begins with that has no such prefix, most often: a letter that no month begins with.
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzBCEGHIKLPQRTUVWXYZ")
+
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _DATE = rf"(?:\d{{4}}[-/.]\d\d[-/.]\d\d[T ]|\d\d[-/.]\d\d[-/.]\d{{2,4}} |(?:{_MONTHS}) [ \d]\d )"
 _CLOCK = r"\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?[AP]M)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?"
@@ -45,6 +48,8 @@ def body(line: str) -> str:
     >>> body("2026-03-14T09:00:01.007Z INFO ready")
     'INFO ready'
     """
+    if line[:1] in _PLAIN:
+        return line.rstrip(TRAILING)
     found = _prefix()(line)
     assert found is not None  # every part of the pattern may be empty
     text = line[found.end() :].rstrip(TRAILING)
@@ -55,5 +60,5 @@ def body(line: str) -> str:
 def _prefix() -> Callable[[str], re.Match[str] | None]:
     glyphs = f"[{_BULLETS}{_SPINNERS}]{{1,6}}+ {{0,4}}+"
     return re.compile(
-        rf"([ \t]*+)(?:{glyphs})?+(?:{_STAMPS}(?:: ?| {{1,3}}+|$))?+(?:{glyphs})?+"
+        rf"([ \t]*+)(?:{glyphs})?+(?:{_STAMPS}(?::?[ \t]{{1,3}}+|:?$))?+(?:{glyphs})?+"
     ).match

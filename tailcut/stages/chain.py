@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
 
 from tailcut.lines import Continuation
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import Rules, builtin
+
+# What `typing` would give, without loading it at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+else:
+    Protocol = object
 
 __all__ = ["STAGE_NAMES", "Chain", "Stage", "default_chain"]
 

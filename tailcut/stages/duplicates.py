@@ -10,12 +10,6 @@ from tailcut.stages.body import PREFIX_CHARS, TRAILING, body
 
 __all__ = ["Duplicates"]
 
-# Two lines with the same body end alike. So many characters of the end are compared before the
-# bodies are worked out.
-_END = 8
-# A line that is longer has a body of more than `_END` characters, whatever stands before it.
-_SURELY_LONG = PREFIX_CHARS + _END
-
 _last_char = itemgetter(slice(-1, None))
 
 
@@ -82,8 +76,12 @@ class Duplicates:
 
 
 def _same(one: str, other: str) -> bool:
-    if one[-_END:] != other[-_END:] and min(len(one.lstrip()), len(other.lstrip())) > _SURELY_LONG:
-        return False
     if not other or other.isspace():
         return False
-    return one == other or body(one) == body(other)
+    if one == other:
+        return True
+    # The same body makes the same end, as far as nothing that stands before a body reaches.
+    end = min(len(one.lstrip()), len(other.lstrip())) - PREFIX_CHARS
+    if end > 0 and one[-end:] != other[-end:]:
+        return False
+    return body(one) == body(other)

@@ -1,0 +1,145 @@
+"""A user's own rules: added, refused with a reason, stopped when they take too long."""
+
+from pathlib import Path
+
+import pytest
+
+from tailcut.errors import ConfigError
+from tailcut.lines import Frame
+from tailcut.rules import Rules, builtin, load_rules, own
+from tailcut.stages.chrome import Chrome
+
+
+def written(folder: Path, text: str, name: str = "own.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def run(rules: Rules, *lines: str) -> list[str]:
+    stage = Chrome(rules)
+    return stage(list(lines)) + stage.close()
+
+
+RULES = r"""
+program = "ours"
+
+[[rule]]
+id = "heartbeat"
+pattern = 'heartbeat \d+'
+
+[[rule]]
+id = "block"
+kind = "banner"
+first = 'BEGIN'
+last = 'END'
+
+[[rule]]
+id = "menu"
+kind = "menu"
+first = 'Menu'
+inside = '\d\) .*'
+
+[[rule]]
+id = "shard"
+kind = "progress"
+pattern = '(?P<key>shard \w+) at \d+'
+keep = "last"
+
+[[rule]]
+id = "column"
+pattern = '(?P<keep>.*\S)\s+ok#\d+'
+
+[[rule]]
+id = "our-frame"
+kind = "frame"
+rows = ['our monitor.*', 'cpu.*']
+others = 'mem.*'
+"""
+
+
+def test_own_rules_are_added_to_the_built_in_ones(tmp_path: Path) -> None:
+    """Each shape works as in the built-in files."""
+    rules = builtin() + load_rules([written(tmp_path, RULES)])
+    assert run(rules, "a", "heartbeat 12", "  heartbeat 3 ", "esc to cancel", "b") == ["a", "b"]
+    assert run(rules, "BEGIN", "x", "END", "BEGIN", "y") == ["BEGIN", "y"]
+    assert run(rules, "Menu", "1) a", "2) b", "c") == ["c"]
+    assert run(rules, "shard a at 1", "shard a at 2", "shard b at 1") == [
+        "shard a at 2",
+        "shard b at 1",
+    ]
+    assert run(rules, "  test one     ok#12") == ["  test one"]
+    assert rules.is_chrome_frame(Frame(["our monitor 1", "", "cpu 3", "mem 4"]))
+    assert not rules.is_chrome_frame(Frame(["our monitor 1", "cpu 3", "error"]))
+    assert rules.warnings == []
+
+
+def test_own_rules_alone(tmp_path: Path) -> None:
+    """Without the built-in ones, several files in their order."""
+    more = written(tmp_path, "[[rule]]\nid = 'more'\npattern = 'more'\n", "more.toml")
+    rules = load_rules([written(tmp_path, RULES), str(more)])
+    assert run(rules, "esc to cancel", "heartbeat 1", "more") == ["esc to cancel"]
+    assert [rule.id for rule in rules.rules][-1] == "more"
+    assert not rules.is_chrome_frame(Frame(["Tasks: 3", "PID USER COMMAND"]))
+
+
+def test_a_pattern_that_backtracks_without_end_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line stays, the rule is off, the person is told."""
+    monkeypatch.setattr(own, "TIME_LIMIT", 0.02)
+    text = "[[rule]]\nid = 'slow'\npattern = '(?:a|aa)+[^a]'\n"
+    path = written(tmp_path, text + "[[rule]]\nid = 'sound'\npattern = 'x'\n")
+    rules = load_rules([path])
+    line = "a" * 2000
+    assert run(rules, line, line, "x", "b") == [line, line, "b"]
+    (warning,) = rules.warnings
+    assert "slow" in warning
+    assert str(path) in warning
+    assert "0.02 s" in warning
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[[rule]\n", "is not TOML"),
+        ("rules = 1\n", "unknown key 'rules'"),
+        ("program = 1\n", "'program' is not a text"),
+        ("rule = 1\n", "'rule' is not a list of tables"),
+        ("[[rule]]\npattern = 'x'\n", "rule 1 has no 'id'"),
+        ("[[rule]]\nid = 'a'\n", "rule 'a': has 0 shapes"),
+        ("[[rule]]\nid = 'a'\npattern = 'x'\nfirst = 'y'\nlast = 'z'\n", "has 2 shapes"),
+        ("[[rule]]\nid = 'a'\nfirst = 'x'\n", "'first' stands alone"),
+        ("[[rule]]\nid = 'a'\npattern = 'x'\ninside = 'y'\n", "need 'first'"),
+        ("[[rule]]\nid = 'a'\npattern = 'x'\nothers = 'y'\n", "'others' needs 'rows'"),
+        ("[[rule]]\nid = 'a'\npattern = 'x'\nkeep = 'first'\n", "'keep' is 'first'"),
+        ("[[rule]]\nid = 'a'\nfirst = 'x'\nlast = 'y'\nkeep = 'last'\n", "'keep' needs 'pattern'"),
+        ("[[rule]]\nid = 'a'\nkind = 'frame'\npattern = 'x'\n", "kind 'frame' has 'rows'"),
+        ("[[rule]]\nid = 'a'\nkind = 'hints'\npattern = 'x'\n", "unknown kind 'hints'"),
+        ("[[rule]]\nid = 'a'\npatern = 'x'\n", "did you mean 'pattern'?"),
+        ("[[rule]]\nid = 'a'\npattern = 1\n", "'pattern' is 1"),
+        ("[[rule]]\nid = 'a'\npattern = 'x'\nexamples = 'x'\n", "expected a list of texts"),
+        ("[[rule]]\nid = 'a'\npattern = 'x'\nweak = 1\n", "expected true or false"),
+        ("[[rule]]\nid = 'a'\nfirst = 'x'\nlast = 'y'\nmax_lines = 61\n", "from 1 to 60"),
+        ("[[rule]]\nid = 'a'\npattern = '('\n", "is not a regular expression"),
+        ("[[rule]]\nid = 'a'\npattern = 'x'\n" * 2, "rule 'a' is there twice"),
+    ],
+)
+def test_a_rule_that_is_not_well_formed_is_refused(
+    tmp_path: Path, text: str, expected: str
+) -> None:
+    """In one line that names the file, the rule and the field."""
+    path = written(tmp_path, text)
+    with pytest.raises(ConfigError) as caught:
+        load_rules([path])
+    assert expected in str(caught.value)
+    assert str(path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    """Missing, a folder, or not text."""
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    for path in (tmp_path / "missing.toml", tmp_path, tmp_path / "bytes.toml"):
+        with pytest.raises(ConfigError, match="cannot be read"):
+            load_rules([path])

@@ -1,0 +1,168 @@
+"""Every rule: its examples, its near misses, and what no rule may take."""
+
+import time
+
+import pytest
+
+from tailcut.lines import Frame
+from tailcut.rules import builtin
+from tailcut.rules.build import TARGET, source, starts
+from tailcut.rules.rule import KINDS, Rule
+from tailcut.rules.table import LINE_LIMIT, Table
+from tailcut.stages.boxes import unboxed
+from tailcut.stages.chrome import Chrome
+from tests.recordings import RECORDINGS, Recording
+
+RULES = builtin().rules
+LINE_RULES = [rule for rule in RULES if not rule.rows]
+FRAME_RULES = [rule for rule in RULES if rule.rows]
+
+
+def run(text: str) -> list[str]:
+    stage = Chrome(builtin())
+    return stage(text.split("\n")) + stage.close()
+
+
+def by_id(rule: Rule) -> str:
+    return rule.id
+
+
+@pytest.mark.parametrize("rule", LINE_RULES, ids=by_id)
+def test_examples_are_taken(rule: Rule) -> None:
+    """A line or block goes; of a display's updates the last stays; a column is cut off."""
+    assert rule.examples
+    for example in rule.examples:
+        lines = example.split("\n")
+        if rule.keep:
+            assert run(example) == lines[-1:]
+        elif "(?P<keep>" in (rule.pattern or ""):
+            assert all(
+                0 < len(new) < len(old) for new, old in zip(run(example), lines, strict=True)
+            )
+        else:
+            assert run(example) == []
+
+
+@pytest.mark.parametrize("rule", LINE_RULES, ids=by_id)
+def test_near_misses_stay(rule: Rule) -> None:
+    """No rule at all takes them."""
+    assert rule.near_misses or rule.id.endswith("-with-pid")
+    for miss in rule.near_misses:
+        assert run(miss) == miss.split("\n")
+
+
+@pytest.mark.parametrize("rule", FRAME_RULES, ids=by_id)
+def test_frames_are_known_by_their_signature(rule: Rule) -> None:
+    """A frame with anything else in it stays."""
+    for example in rule.examples:
+        assert builtin().is_chrome_frame(Frame(example.split("\n")))
+    for miss in rule.near_misses:
+        assert not builtin().is_chrome_frame(Frame(miss.split("\n")))
+
+
+def test_a_blank_frame_is_not_chrome() -> None:
+    """There is nothing in it to judge."""
+    assert not builtin().is_chrome_frame(Frame(["", "   "]))
+    assert not builtin().is_chrome_frame(Frame([]))
+
+
+@pytest.mark.parametrize("rule", RULES, ids=by_id)
+def test_a_rule_says_what_it_is(rule: Rule) -> None:
+    """Its kind is known, and it says where it was seen."""
+    assert rule.kind in KINDS
+    assert rule.program
+    assert rule.seen_in
+
+
+def test_names_are_unique() -> None:
+    """A rule can be named."""
+    assert len({rule.id for rule in RULES}) == len(RULES)
+
+
+def test_the_generated_module_is_current() -> None:
+    """After a change of a TOML file: ``python -m tailcut.rules.build``."""
+    assert TARGET.read_text(encoding="utf-8") == source()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("abc", "a"),
+        ("a|b", "ab"),
+        ("(?:a|[b-d])?x", "abcdx"),
+        (r"\d", "0123456789"),
+        ("a*+b", "ab"),
+        ("(?P<n>x)y", "x"),
+        (".a", None),
+        (r"\S", None),
+        ("[^a]", None),
+        ("a?", None),
+    ],
+)
+def test_what_a_pattern_can_begin_with(pattern: str, expected: str | None) -> None:
+    """None where that is open."""
+    assert starts(pattern) == (None if expected is None else set(expected))
+
+
+@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda recording: recording.name)
+def test_no_rule_takes_what_must_be_kept(recording: Recording) -> None:
+    """A line that holds a labelled string survives the rules, whatever surrounds it."""
+    lines = [line for text in texts(recording) for line in text.split("\n")]
+    stage = Chrome(builtin())
+    kept = stage(lines) + stage.close()
+    for string in recording.labels["must_keep"]:
+        folded = " ".join(string.split())
+        before = sum(folded in " ".join(line.split()) for line in lines)
+        after = sum(folded in " ".join(line.split()) for line in kept)
+        # Repeated banners aside, no line with the string is lost.
+        assert after == before, string
+
+
+def texts(recording: Recording) -> list[str]:
+    """What a person saw of it, as lines."""
+    found = [
+        path.read_text("utf-8")
+        for name in ("screen.joined.txt", "alt.txt")
+        if (path := recording.folder / name).exists()
+    ]
+    if recording.meta["mode"] == "pipe":
+        found.append(recording.data.decode("utf-8", "replace").replace("\r\n", "\n"))
+    return found
+
+
+FILLERS = [
+    " ",
+    "a ",
+    "%",
+    "x% ",
+    "=",
+    "[ ",
+    "· ",
+    "(",
+    "…",
+    "1,",
+    " 1 ",
+    "- ",
+    "/",
+    "E ",
+    "│",
+    ". ",
+]
+
+
+@pytest.mark.parametrize("rule", LINE_RULES, ids=by_id)
+def test_no_pattern_backtracks_without_end(rule: Rule) -> None:
+    """A line that almost matches takes milliseconds at the most, as long as it may be."""
+    table = Table()
+    lines = []
+    for example in rule.examples:
+        text = unboxed(example.split("\n")[0]).strip()
+        for cut in {len(text) // 2, len(text) - 1}:
+            lines += [
+                (text[:cut] + filler * LINE_LIMIT)[: LINE_LIMIT - 1] + "\x01" for filler in FILLERS
+            ]
+    table.judge(lines[0])  # compiles
+    start = time.perf_counter()
+    for line in lines:
+        table.judge(line)
+    assert (time.perf_counter() - start) / len(lines) < 0.02
