@@ -56,13 +56,15 @@ class Editing(Printing):
             self._unlink(0)
             first, stop = 0, self.height
         elif f.a == 3:
-            if self._under is None:
+            if self._under is None:  # what a program does on its own screen clears no history
                 self._frames.clear()
-            self.transcript.clear()
-            self.continued[0] = self._under is not None and self.continued[0]
+                self.transcript.clear()
+                self.continued[0] = False
             return
         else:
             return
+        if f.a != 1:
+            self._pull_frames(first)
         self.rows[first:stop] = [""] * (stop - first)
         self.continued[first:stop] = [False] * (stop - first)
 

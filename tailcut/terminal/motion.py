@@ -94,22 +94,25 @@ class Motion(ScreenState):
             self._scroll_up(1)
         elif self.y < self.height - 1:
             self.y += 1
-            self.continued[self.y] = False
 
     def _lf(self, f: Function) -> None:
         if self.newline:
             self.x = 0
+        above = self.y
         self._ind(f)
+        if self.y != above:  # a line that a program ends does not go on in the row below
+            self.continued[self.y] = False
 
     def _vt(self, f: Function) -> None:
         self._lf(f)
 
-    def _newline(self, _: Function = fn.NOP_FUNCTION) -> None:
+    def _newline(self, f: Function = fn.NOP_FUNCTION) -> None:
         self.x = 0
-        self._ind(_)
+        self._lf(f)
 
-    def _nel(self, _: Function) -> None:
-        self._newline()
+    def _nel(self, f: Function) -> None:
+        self.x = 0
+        self._ind(f)
 
     def _ri(self, _: Function) -> None:
         self._clamp()

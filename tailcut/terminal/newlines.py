@@ -87,9 +87,9 @@ class Newlines:
         functions = []
         for f in program.functions:
             if f.op is fn.LF:
-                self._bare += self._in_head
                 if not (self._moved and self._returned > self._bare):
                     f = _NEWLINE
+                self._bare += self._in_head
             elif f.op is fn.NEWLINE:
                 self._returned += self._in_head
             elif f.op in fn.MOTIONS:

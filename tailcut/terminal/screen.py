@@ -177,6 +177,8 @@ class Screen(Editing):
                 self.origin = True
                 self._goto(0, 0)
             elif mode == 7:
+                if not self.wraps:
+                    self._clamp()  # with autowrap off, no wrap was pending
                 self.wraps = True
             elif mode == 45:
                 self.reverse_wraps = True

@@ -181,9 +181,16 @@ class ScreenState:
     def _anchor(self, frame: list[str]) -> None:
         """Let a frame join the transcript at the cursor."""
         if frame and self._keeps_frames:
-            self._frames.append((self.y + (self.x > 0), frame))
+            anchor = self.y + (self.x > 0)
+            self._pull_frames(anchor)
+            self._frames.append((anchor, frame))
             if len(self._frames) > FRAMES_MAX:
                 self.transcript.frame(self._frames.pop(0)[1])
+
+    def _pull_frames(self, row: int) -> None:
+        """Let no frame stand below `row`: what is printed from there on comes after it."""
+        if self._frames and self._under is None:
+            self._frames = [(min(anchor, row), lines) for anchor, lines in self._frames]
 
     def _release_frames(self) -> None:
         """Yield the frames that stand before row 0, which is about to settle."""

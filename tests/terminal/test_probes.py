@@ -23,7 +23,6 @@ DIFFERENT = {
     "wide-el": "or erased",
     "wide-el1": "or its left half is erased",
     "wide-overwrite-right": "likewise",
-    "wrap-off-on": "the wrap is pending without DECAWM too, as in xterm.js",
 }
 """Probes that are shown otherwise, with the reason: in each xterm is outvoted."""
 
