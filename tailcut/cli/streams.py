@@ -150,8 +150,9 @@ def _read(descriptor: int) -> bytes:
 
             select.select([descriptor], [], [])
         except OSError as error:
-            # Linux says so when the other side of a pseudo-terminal is closed.
-            if error.errno == errno.EIO and os.isatty(descriptor):
+            # Linux says so when the other side of a pseudo-terminal is closed; whether it then
+            # still counts as a terminal depends on whether it was the controlling one.
+            if error.errno == errno.EIO and stat.S_ISCHR(os.fstat(descriptor).st_mode):
                 return b""
             raise
 
