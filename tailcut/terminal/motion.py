@@ -66,6 +66,7 @@ class Motion(ScreenState):
             self.x = self.columns - 1
         while back > self.x and self._wraps_back():
             back -= self.x + 1
+            self.continued[self.y] = False
             self.y -= 1
             self.x = self.columns - 1
         self.x = max(0, self.x - back)
