@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tailcut.rules.table import LINE_LIMIT
+
 __all__ = ["bordered", "unboxed"]
 
 # Only box-drawing verticals: an ASCII "|" belongs to tables, pipes, graphs and tracebacks.
@@ -42,11 +44,12 @@ def unboxed(line: str) -> str:
     >>> unboxed("│ main    │ 88.0 ms │")
     '│ main    │ 88.0 ms │'
     """
-    while True:
+    while len(line) <= LINE_LIMIT:
         shorter = _peeled(line)
         if shorter is None:
-            return line
+            break
         line = shorter
+    return line
 
 
 def _peeled(line: str) -> str | None:
