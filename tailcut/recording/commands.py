@@ -1,0 +1,190 @@
+"""Shell-integration marks: where a command's line and its output begin and end, and how it ended.
+
+OSC 133 (FinalTerm, and the many terminals that took it over) and OSC 633 (VS Code) mark the prompt
+(A), the command line that is typed (B), its output (C) and its end with its exit status (D). OSC
+633 E says the command line as the shell understood it; fish and kitty say it in C.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["Command", "Commands"]
+
+_PREFIXES = (b"\x1b]133;", b"\x1b]633;")
+# A mark with its parameters, of which a command line may be long.
+_MARK_LIMIT = 1 << 14
+_start = re.compile(rb"\x1b\][16]33;").search
+_end = re.compile(rb"[\x07\x1b]").search
+_hex = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|\\)").sub
+# A command line is shown to a person; beyond this it is a script.
+LINE_LIMIT = 1 << 12
+# Titles and modes that shells set before a command's output; unfinished ones too.
+_silent = re.compile(
+    rb"\x1b(?:\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?\Z)|\[[0-?]*[ -/]*(?:[@-~]|\Z)|[=>78]|\Z)|\s+"
+).sub
+
+
+class Command:
+    """One command.
+
+    Attributes:
+        number: 1 for the first of the stream.
+        line: the command line as the shell said it; empty where it did not.
+        echo: what the terminal was sent between the marks B and C, which shows the command line.
+        exit_status: None where it is not known, or the command has not ended.
+        ended: whether its end has been marked.
+    """
+
+    __slots__ = ("echo", "ended", "exit_status", "line", "number")
+
+    def __init__(self, number: int, line: bytes, echo: bytes) -> None:
+        self.number = number
+        self.line = line
+        self.echo = echo
+        self.exit_status: int | None = None
+        self.ended = False
+
+
+class Commands:
+    """Splits a stream at its marks and follows the commands.
+
+    A command counts from the moment that it shows something or ends with a status: shells also mark
+    an empty command line.
+
+    Attributes:
+        count: how many commands have begun.
+        current: the command whose output this is; None between commands.
+        last: the newest command.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.current: Command | None = None
+        self.last: Command | None = None
+        self._held = b""
+        self._line = b""
+        self._echo = b""
+        self._before = b""
+        self._place = ""
+
+    def feed(self, data: bytes) -> list[tuple[Command | None, bytes]]:
+        """Takes the next bytes of output.
+
+        Returns:
+            pieces, and the command that each is output of; None for prompts and what is typed. An
+            empty piece tells of a command that ended without a word.
+        """
+        data = self._held + data if self._held else data
+        pieces: list[tuple[Command | None, bytes]] = []
+        start = 0
+        while (found := _start(data, start)) is not None:
+            limit = found.end() + _MARK_LIMIT
+            end = _end(data, found.end(), limit)
+            if end is None and len(data) < limit:
+                break
+            if end is not None and end[0] == b"\x1b" and end.end() == len(data):
+                break
+            self._text(data[start : found.start()], pieces)
+            stop = found.end() if end is None else end.end()
+            if end is not None and (end[0] == b"\x07" or data[stop : stop + 1] == b"\\"):
+                stop += end[0] == b"\x1b"
+                self._follow(data[found.end() : end.start()], pieces)
+            elif end is not None:
+                stop = end.start()  # cut short by another sequence
+            start = stop
+        keep = self._complete(data, start, found)
+        self._text(data[start:keep], pieces)
+        self._held = data[keep:]
+        return pieces
+
+    def close(self) -> list[tuple[Command | None, bytes]]:
+        """Ends the stream."""
+        pieces: list[tuple[Command | None, bytes]] = []
+        rest, self._held = self._held, b""
+        self._text(rest, pieces)
+        return pieces
+
+    @staticmethod
+    def _complete(data: bytes, start: int, mark: re.Match[bytes] | None) -> int:
+        """Gives up to where no mark has begun whose end has not come."""
+        if mark is not None:
+            return mark.start()
+        escape = data.rfind(b"\x1b", start)
+        if escape >= 0 and any(prefix.startswith(data[escape:]) for prefix in _PREFIXES):
+            return escape
+        return len(data)
+
+    def _text(self, text: bytes, pieces: list[tuple[Command | None, bytes]]) -> None:
+        if not text:
+            return
+        if self._place == "C" and self.current is None:
+            self._before += text
+            if not _silent(b"", self._before) and len(self._before) < LINE_LIMIT:
+                return
+            text, self._before = self._before, b""
+            self._begin()
+        elif self._place == "B" and len(self._echo) < LINE_LIMIT:
+            self._echo = (self._echo + text)[:LINE_LIMIT]
+        pieces.append((self.current, text))
+
+    def _follow(self, body: bytes, pieces: list[tuple[Command | None, bytes]]) -> None:
+        letter, said = body[:1].decode("latin-1"), body[2:]
+        if letter not in ("A", "B", "C", "D", "E") or body[1:2] not in (b"", b";"):
+            return
+        if letter == "E":
+            self._line = _unescaped(said.partition(b";")[0])[:LINE_LIMIT]
+            return
+        if letter == "C":
+            self._line = self._line or _line_in(said)[:LINE_LIMIT]
+        elif letter == "D":
+            self._finish(_status(said), pieces)
+        if self.current is not None:
+            self.current.ended = True
+            self.current = None
+        self._before = b""
+        if letter in "AB":
+            self._echo = b""
+        if letter in "AD":
+            self._line = b""
+        self._place = letter
+
+    def _finish(self, status: int | None, pieces: list[tuple[Command | None, bytes]]) -> None:
+        if self._place == "C" and self.current is None and status is not None:
+            pieces.append((self._begin(), self._before))
+        if self.current is not None:
+            self.current.exit_status = status
+        elif self._place == "D" and self.last is not None and self.last.exit_status is None:
+            # Some shells mark both ways, and only one with the status.
+            self.last.exit_status = status
+
+    def _begin(self) -> Command:
+        self.count += 1
+        self.current = self.last = Command(self.count, self._line, self._echo)
+        return self.current
+
+
+def _unescaped(text: bytes) -> bytes:
+    r"""Gives a command line of OSC 633 E, in which ``\xAB`` and ``\\`` are escapes."""
+    return _hex(lambda found: bytes.fromhex(found[1].decode()) if found[1] else b"\\", text)
+
+
+def _line_in(said: bytes) -> bytes:
+    """Gives the command line in the parameters of a mark C."""
+    for parameter in said.split(b";"):
+        name, _, value = parameter.partition(b"=")
+        if name == b"cmdline_url":
+            from urllib.parse import unquote_to_bytes
+
+            return unquote_to_bytes(value)
+        if name == b"cmdline":
+            return value.strip(b"'\"") if b"\\" not in value else value
+    return b""
+
+
+def _status(said: bytes) -> int | None:
+    first = said.partition(b";")[0]
+    try:
+        return int(first) if len(first) < 12 else None
+    except ValueError:
+        return None

@@ -1,0 +1,158 @@
+"""gzip, xz and zstd around any format, piece by piece: never more in memory than a piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tailcut.errors import InputError
+
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["MAGIC", "Decompressor", "compression_of"]
+
+MAGIC = {
+    "gzip": b"\x1f\x8b\x08",
+    "xz": b"\xfd7zXZ\x00",
+    "zstd": b"\x28\xb5\x2f\xfd",
+}
+
+_PIECE = 1 << 18
+# zstd gives no way to bound what a piece of input becomes. A block of four bytes can stand for
+# 128 KiB, so this many bytes become 8 MiB at most.
+_ZSTD_INPUT = 1 << 8
+
+
+def compression_of(head: bytes) -> str | None:
+    """Gives the compression that a stream's first bytes show."""
+    for name, magic in MAGIC.items():
+        if head.startswith(magic):
+            return name
+    return None
+
+
+class Decompressor:
+    """Gives what a compressed stream holds, as far as it can be read.
+
+    Args:
+        name: a key of `MAGIC`.
+
+    Attributes:
+        damage: why the stream could not be read to its end; empty as long as it can.
+
+    Raises:
+        InputError: the package for zstd is not installed.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.damage = ""
+        self._make, self._errors = _engine(name)
+        self._engine = self._make()
+        self._begun = self._between = False
+        self._over = False
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Takes the next bytes and gives what they hold, in bounded pieces."""
+        while data and not self._over:
+            if self._between:
+                # Archives may follow one another; after the last, padding may.
+                data = data.lstrip(b"\0")
+                if not data:
+                    return
+                if not MAGIC[self.name].startswith(data[: len(MAGIC[self.name])]):
+                    self._over = True
+                    self.damage = f"{self.name}: something else follows the compressed data"
+                    return
+                self._engine, self._between = self._make(), False
+            self._begun = True
+            try:
+                yield from self._pieces(data)
+            except self._errors as error:
+                self._over = True
+                self.damage = f"{self.name}: the compressed data is damaged ({error})"
+                return
+            if not self._engine.eof:
+                return
+            data, self._between = self._engine.unused_data, True
+
+    def close(self) -> None:
+        """Ends the stream; one that is not complete is damaged."""
+        if self._begun and not (self._over or self._between):
+            self.damage = f"{self.name}: the compressed data ends early"
+
+    def _pieces(self, data: bytes) -> Iterator[bytes]:
+        engine = self._engine
+        if self.name == "gzip":
+            while data and not engine.eof:
+                piece = engine.decompress(data, _PIECE)
+                data = engine.unconsumed_tail
+                if piece:
+                    yield piece
+        elif self.name == "xz" or hasattr(engine, "needs_input"):
+            while not engine.eof:
+                piece = engine.decompress(data, _PIECE)
+                data = b""
+                if piece:
+                    yield piece
+                if engine.needs_input:
+                    return
+        else:
+            for start in range(0, len(data), _ZSTD_INPUT):
+                piece = engine.decompress(data[start : start + _ZSTD_INPUT])
+                if piece:
+                    yield piece
+                if engine.eof:
+                    engine.rest = data[start + _ZSTD_INPUT :]
+                    return
+
+
+class _Zstandard:
+    """One frame, by the package ``zstandard``, with the attributes of the standard library."""
+
+    def __init__(self, package: Any) -> None:
+        self._object = package.ZstdDecompressor().decompressobj()
+        self.rest = b""
+
+    @property
+    def eof(self) -> bool:
+        """Whether the frame has ended."""
+        return bool(self._object.eof)
+
+    @property
+    def unused_data(self) -> bytes:
+        """What came after its end."""
+        return bytes(self._object.unused_data) + self.rest
+
+    def decompress(self, data: bytes) -> bytes:
+        """Gives what the next bytes hold."""
+        return bytes(self._object.decompress(data))
+
+
+def _engine(name: str) -> tuple[Any, tuple[type[Exception], ...]]:
+    """Loads what reads a compression; most streams need none of it."""
+    if name == "gzip":
+        import zlib
+
+        # 16: with the header and the checksum of gzip.
+        return lambda: zlib.decompressobj(16 + zlib.MAX_WBITS), (zlib.error,)
+    if name == "xz":
+        import lzma
+
+        return lzma.LZMADecompressor, (lzma.LZMAError,)
+    try:
+        from compression import zstd  # type: ignore[import-not-found] # Python 3.14
+
+        return zstd.ZstdDecompressor, (zstd.ZstdError,)
+    except ImportError:
+        pass
+    try:
+        import zstandard
+    except ImportError:
+        raise InputError(
+            "the stream is compressed with zstd, for which a package is missing; "
+            "pip install 'tailcut[zstd]', or pipe it through zstd -dc"
+        ) from None
+    return lambda: _Zstandard(zstandard), (zstandard.ZstdError,)

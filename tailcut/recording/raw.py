@@ -1,0 +1,31 @@
+"""Raw bytes of a terminal, as they are."""
+
+from __future__ import annotations
+
+from tailcut.recording.events import Event, Output
+
+# What `typing.TYPE_CHECKING` is, without the name.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tailcut.recording.events import Newline
+
+__all__ = ["RawReader"]
+
+
+class RawReader:
+    """Passes everything on."""
+
+    name = "raw"
+    newline: Newline = "auto"
+
+    def __init__(self) -> None:
+        self.size: tuple[int, int] | None = None
+        self.skipped: dict[str, int] = {}
+
+    def feed(self, data: bytes) -> list[Event]:
+        """Takes the next bytes and gives them."""
+        return [Output(data)] if data else []
+
+    def close(self) -> list[Event]:
+        """Ends the stream."""
+        return []

@@ -1,0 +1,159 @@
+"""The signs of formats that take more than a look at the first bytes."""
+
+from __future__ import annotations
+
+import re
+
+from tailcut.recording.detect import Detection
+
+__all__ = ["agent_of", "gitlab", "json_stream", "timestamps", "words"]
+
+_SECOND = rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"
+# .NET's ticks: seven digits. Programs that log in this form exist, so it takes one sign more.
+_github = re.compile(
+    rb"(?P<run>[^\t\n]{1,200}\t[^\t\n]{1,200}\t)?(?P<mark>\xef\xbb\xbf)?" + _SECOND
+    + rb"\.\d{7}Z(?: (?P<text>[^\n]*))?\r?(?:\n|\Z)"
+).match  # fmt: skip
+_github_text = re.compile(
+    rb"##\[(?:group|endgroup|command|section|error|warning|debug)\]|\[command\]/"
+    rb"|Current runner version: |Requested labels: |Job defined at: |Waiting for a runner to pick"
+    rb"|Job is waiting for a hosted runner|Job is about to start running"
+).match
+_gitlab = re.compile(_SECOND + rb"\.\d{6}Z [0-9a-f]{2}[OE][ +\r\n]").match
+_gitlab_section = re.compile(rb"section_start:\d{9,11}:[\w.-]+(?:\[[^\]\n]*\])?\r").match
+_gitlab_runner = re.compile(rb"Running with gitlab-runner [\w.~+-]+ \([0-9a-f]{6,12}\)").match
+_jenkins_cause = re.compile(
+    rb"Started by (?:user |an SCM change|timer|upstream project |remote host |GitHub push |GitLab "
+    rb"|GitHub pull request |Naginator|command line by )"
+).match
+_jenkins_line = re.compile(
+    rb"^(?:\[Pipeline\] |Running as SYSTEM|Building (?:remotely on|in workspace|on master) "
+    rb"|Running in Durability level|Obtained \S+ from )",
+    re.MULTILINE,
+).search
+_opens_document = re.compile(rb'(?:\[\s*)?\{\s*(?:"|\Z)|\[\s*\Z').match
+
+# How many lines may come before a sign. Jenkins names the causes first, then the place.
+_JENKINS_LINES = 12
+# A log of GitHub's begins with the runner's own lines, among which there are groups.
+_GITHUB_LINES = 48
+
+
+def timestamps(head: bytes, line: bytes, complete: bool) -> Detection | None:
+    """Tells services that put a timestamp before each line from programs that do."""
+    if _gitlab(line):
+        return Detection("gitlab", "each line begins with GitLab's timestamp and stream (00O)")
+    if not _github(line):
+        return _raw()
+    lines = head.splitlines(keepends=True)
+    if not complete and not head.endswith(b"\n"):
+        lines.pop()
+    for each in lines[:_GITHUB_LINES]:
+        found = _github(each)
+        if found is None:
+            continue
+        if found["mark"] or (found["text"] and _github_text(found["text"])):
+            what = "gh run view" if found["run"] else "GitHub Actions"
+            sign = "a byte-order mark" if found["mark"] else "a marker such as ##[group]"
+            return Detection("github", f"the timestamps of {what}, and {sign} after one")
+    if complete or len(lines) >= _GITHUB_LINES:
+        return Detection("raw", "timestamps as GitHub's, but none of its markers")
+    return None
+
+
+def gitlab(line: bytes) -> Detection:
+    """Judges a first line that begins as GitLab's do."""
+    if _gitlab_section(line):
+        return Detection("gitlab", "the first line is a section marker of GitLab")
+    if _gitlab_runner(line):
+        return Detection("gitlab", "the first line is that of gitlab-runner")
+    return _raw()
+
+
+def words(head: bytes, line: bytes, complete: bool) -> Detection | None:
+    """Judges a first line that begins with a format's first words."""
+    if line.startswith(b"Script"):
+        from tailcut.recording.typescript import is_header
+
+        if is_header(line):
+            return Detection("typescript", "the first line is the header of script(1)")
+        return _raw()
+    if not _jenkins_cause(line):
+        return _raw()
+    lines = head.splitlines(keepends=True)
+    if not complete and not head.endswith(b"\n"):
+        lines.pop()
+    first = b"".join(lines[:_JENKINS_LINES])
+    if _jenkins_line(first) or b"\x1b[8mha:" in first:
+        return Detection("jenkins", "the cause of a build and its place, as Jenkins writes them")
+    return _raw() if complete or len(lines) >= _JENKINS_LINES else None
+
+
+def json_stream(head: bytes, line: bytes, name: str | None, complete: bool) -> Detection | None:
+    """Judges a stream whose first line begins as JSON does."""
+    import json
+
+    try:
+        value = json.loads(line.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return _document(head, line, complete)
+    if isinstance(value, dict):
+        version = value.get("version")
+        if version in (2, 3) and not isinstance(version, bool):
+            from tailcut.recording.cast import header_size
+
+            named = name is not None and name.endswith((".cast", ".cast.gz", ".cast.xz"))
+            if header_size(value) or named:
+                return Detection("cast", f"the first line is the header of asciicast v{version}")
+        if _is_cast1(value):
+            return Detection("cast", "a JSON document with the keys of asciicast v1")
+    elif not (isinstance(value, list) and value and isinstance(value[0], dict)):
+        return Detection("raw", "a JSON value, but of no known stream")
+    return agent_of(line) or Detection("raw", "a JSON object, but of no known stream")
+
+
+def agent_of(head: bytes) -> Detection | None:
+    """Judges the first object of a head as an agent's; None where it is nobody's."""
+    from tailcut.recording import agents
+
+    found = agents.first_object(head)
+    format = agents.recognise(found) if found is not None else None
+    if format is None:
+        return None
+    return Detection(format, "the first JSON object has the keys of that agent's events")
+
+
+def _document(head: bytes, line: bytes, complete: bool) -> Detection | None:
+    """Judges a JSON value that goes on after its first line, or is longer than the head."""
+    if not _opens_document(line.rstrip()):
+        return Detection("raw", "the first line looks like JSON, but is none")
+    if not complete:
+        # Looked at when it has 1, 2, 4, 8… lines, so that it does not matter how it arrives.
+        lines = head.count(b"\n")
+        head = b"".join(head.splitlines(keepends=True)[: 1 << (lines.bit_length() - 1)])
+    from tailcut.recording.cast1 import header_before
+
+    found = header_before(head)
+    if found is not None and _is_cast1(found[0]):
+        return Detection("cast", "a JSON document with the keys of asciicast v1")
+    agent = agent_of(head)
+    if agent is not None or not complete:
+        return agent
+    return Detection("raw", "a JSON document, but of no known kind")
+
+
+def _is_cast1(value: dict[str, object]) -> bool:
+    from tailcut.recording.cast import header_size
+
+    if value.get("version") != 1 or not isinstance(value.get("stdout"), list):
+        return False
+    frames = value["stdout"]
+    assert isinstance(frames, list)
+    return header_size(value) is not None and all(
+        isinstance(frame, list) and len(frame) == 2 and isinstance(frame[1], str)
+        for frame in frames[:3]
+    )
+
+
+def _raw() -> Detection:
+    return Detection("raw", "nothing shows another format")
