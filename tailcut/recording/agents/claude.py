@@ -1,0 +1,233 @@
+"""Claude Code's ``--output-format stream-json`` and ``json``, and Qwen Code's, which has its shape.
+
+Types of messages: ``SDKMessage`` in the type declarations of ``@anthropic-ai/claude-agent-sdk``
+0.3; Qwen Code 0.15, ``nonInteractive/io/BaseJsonOutputAdapter.ts``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from tailcut.recording.agents.edits import hunk_counts
+from tailcut.recording.agents.reader import AgentReader, Handler
+from tailcut.recording.agents.results import command_result, error_text
+from tailcut.recording.agents.tools import COMMAND, describe
+from tailcut.recording.agents.transcript import MAIN
+from tailcut.recording.agents.values import (
+    items,
+    mapping,
+    mappings,
+    one_line,
+    plain,
+    text_of,
+)
+
+__all__ = ["ClaudeReader"]
+
+_COUNTS = re.compile(r" \(\+\d+ -\d+\)\Z")
+_INTERRUPTED = "[Request interrupted"
+_DENIALS = 5
+# Subtypes of `system` that are inventories, timers or bookkeeping.
+_SILENT_SYSTEM = {
+    "active_goal", "background_tasks_changed", "commands_changed", "compact_boundary",
+    "control_request_progress", "conversation_reset", "elicitation_complete", "files_persisted",
+    "hook_progress", "hook_response", "hook_started", "memory_recall", "mirror_error",
+    "notification", "plugin_install", "session_state_changed", "session_start",
+    "session_writes_lost", "slash_commands", "status", "task_progress", "task_started",
+    "task_updated", "thinking_tokens", "worker_shutting_down",
+}  # fmt: skip
+
+
+class ClaudeReader(AgentReader):
+    """Reads Claude Code's and Qwen Code's streams.
+
+    Args:
+        tool_lines: how many of the last lines of each command's output are kept.
+        name: the format, ``claude-json`` or ``qwen-json``.
+    """
+
+    def __init__(self, tool_lines: int = 8, name: str = "claude-json") -> None:
+        super().__init__(tool_lines)
+        self.name = name
+
+    def _handled(self) -> Mapping[str, Handler | None]:
+        silent = (
+            "control_request", "control_response", "control_cancel_request", "keep_alive",
+            "prompt_suggestion", "rate_limit_event", "tool_progress", "tool_use_summary",
+            "streamlined_text", "streamlined_tool_use_summary",
+        )  # fmt: skip
+        self._system_handlers: dict[str, Handler | None] = {
+            **dict.fromkeys(_SILENT_SYSTEM),
+            "init": self._init,
+            "api_retry": self._retry,
+            "informational": self._informational,
+            "local_command_output": self._said_by_program,
+            "model_refusal_fallback": self._said_by_program,
+            "model_refusal_no_fallback": self._said_by_program,
+            "permission_denied": self._denied,
+            "task_notification": self._task_ended,
+        }
+        self._stream_handlers: dict[str, Handler | None] = {
+            **dict.fromkeys(("content_block_start", "message_delta", "ping", "tool_progress")),
+            "message_start": self._message_start,
+            "content_block_delta": self._delta,
+            "content_block_stop": self._block_stop,
+            "message_stop": self._block_stop,
+            "error": self._stream_error,
+        }
+        return {
+            **dict.fromkeys(silent),
+            "system": self._system,
+            "assistant": self._assistant,
+            "user": self._user,
+            "stream_event": self._stream_event,
+            "result": self._result,
+            "auth_status": self._auth,
+        }
+
+    def _system(self, event: dict[str, object]) -> None:
+        subtype = plain(event.get("subtype"))
+        if subtype in self._system_handlers:
+            self._dispatch(subtype, event, self._system_handlers)
+        else:
+            self._skip(f"system/{subtype}")
+
+    def _init(self, event: dict[str, object]) -> None:
+        self._cwd = plain(event.get("cwd"))
+
+    def _retry(self, event: dict[str, object]) -> None:
+        error = plain(event.get("error")) or "error"
+        self._passing = f"[error] {one_line(error, 80)}; retried {event.get('attempt')} times"
+
+    def _informational(self, event: dict[str, object]) -> None:
+        if event.get("level") == "warning":
+            self._failure("warning", plain(event.get("content")))
+
+    def _said_by_program(self, event: dict[str, object]) -> None:
+        self._out.message(plain(event.get("content")))
+
+    def _denied(self, event: dict[str, object]) -> None:
+        tool = one_line(plain(event.get("tool_name")), 80)
+        self._failure("denied", f"{tool}: {plain(event.get('message'))}")
+
+    def _task_ended(self, event: dict[str, object]) -> None:
+        status = one_line(plain(event.get("status")), 40)
+        self._failure(f"task {status}".rstrip(), plain(event.get("summary")))
+
+    def _auth(self, event: dict[str, object]) -> None:
+        if plain(event.get("error")):
+            self._failure("error", plain(event.get("error")))
+
+    def _assistant(self, event: dict[str, object]) -> None:
+        self._passing = ""
+        agent = plain(event.get("parent_tool_use_id"))
+        content = mapping(event.get("message")).get("content")
+        if isinstance(content, str):
+            self._out.whole(content, agent)
+        for block in mappings(content):
+            kind = plain(block.get("type"))
+            if kind == "text":
+                self._out.whole(plain(block.get("text")), agent)
+            elif kind in ("tool_use", "server_tool_use", "mcp_tool_use"):
+                call = describe(plain(block.get("name")), block.get("input"), self._cwd, agent)
+                self._out.call(plain(block.get("id")), call)
+            elif kind not in ("thinking", "redacted_thinking") and "tool_result" not in kind:
+                self._skip(f"content/{kind}")
+
+    def _user(self, event: dict[str, object]) -> None:
+        agent = plain(event.get("parent_tool_use_id"))
+        content = mapping(event.get("message")).get("content")
+        if isinstance(content, str):
+            self._interruption(content, agent)
+        for block in mappings(content):
+            if block.get("type") == "tool_result":
+                self._tool_result(block, event.get("tool_use_result"))
+            elif block.get("type") == "text":
+                self._interruption(plain(block.get("text")), agent)
+
+    def _interruption(self, text: str, agent: str) -> None:
+        if text.startswith(_INTERRUPTED):
+            self._out.note(one_line(text, 120), agent)
+
+    def _tool_result(self, block: dict[str, object], told: object) -> None:
+        key = plain(block.get("tool_use_id"))
+        failed = block.get("is_error") is True
+        call = self._out.waiting(key)
+        output = text_of(block.get("content"))
+        if call is not None and call.kind == COMMAND:
+            output, status = command_result(output)
+            self._out.result(key, output, failed=failed, status=status)
+            return
+        counts = hunk_counts(told)
+        if call is not None and counts and _COUNTS.search(call.heading):
+            call.heading = _COUNTS.sub(f" ({counts})", call.heading)
+        self._out.result(key, error_text(output), failed=failed)
+
+    def _stream_event(self, event: dict[str, object]) -> None:
+        inner = mapping(event.get("event"))
+        kind = plain(inner.get("type"))
+        if kind in self._stream_handlers:
+            self._dispatch(kind, event, self._stream_handlers)
+        else:
+            self._skip(f"stream_event/{kind}")
+
+    def _message_start(self, event: dict[str, object]) -> None:
+        self._out.forget_streamed(plain(event.get("parent_tool_use_id")))
+
+    def _delta(self, event: dict[str, object]) -> None:
+        delta = mapping(mapping(event.get("event")).get("delta"))
+        text = plain(delta.get("text"))
+        if delta.get("type") == "text_delta" and text:
+            self._passing = ""
+            self._out.stream(text, plain(event.get("parent_tool_use_id")))
+
+    def _block_stop(self, event: dict[str, object]) -> None:
+        self._out.end_stream(plain(event.get("parent_tool_use_id")))
+
+    def _stream_error(self, event: dict[str, object]) -> None:
+        error = mapping(mapping(event.get("event")).get("error"))
+        self._failure("error", plain(error.get("message")) or plain(error.get("type")))
+
+    def _result(self, event: dict[str, object]) -> None:
+        self._passing = ""
+        self._out.end_stream(MAIN)
+        subtype = plain(event.get("subtype"))
+        ok = event.get("is_error") is not True and subtype in ("success", "")
+        said = plain(event.get("result"))
+        self._out.final(said)
+        if not said and event.get("structured_output") is not None:
+            answer = json.dumps(event["structured_output"], ensure_ascii=False)
+            self._out.message(answer)
+        denied = _denials(event.get("permission_denials"))
+        if denied:
+            self._failure("denied", denied)
+        if ok:
+            self._outcome(True, "; ".join(part for part in ("success", denied) if part))
+            return
+        reason = _reason(event)
+        kind = "" if subtype == "success" else subtype
+        self._failure("failed", ": ".join(part for part in (kind, reason) if part))
+        detail = ": ".join(part for part in (kind, reason or one_line(said, 300)) if part)
+        self._outcome(False, "; ".join(part for part in (detail or "failed", denied) if part))
+
+
+def _reason(event: dict[str, object]) -> str:
+    """Why a run failed, beyond what its result says: Claude Code's list, or Qwen Code's error."""
+    told = [plain(error) for error in items(event.get("errors"))]
+    told.append(plain(mapping(event.get("error")).get("message")))
+    return "; ".join(one_line(text, 200) for text in told if text)
+
+
+def _denials(value: object) -> str:
+    denied = mappings(value)
+    if not denied:
+        return ""
+    calls = []
+    for one in denied[:_DENIALS]:
+        name = one_line(plain(one.get("tool_name")), 80) or "a tool"
+        heading = describe(name, one.get("tool_input")).heading
+        calls.append(one_line(heading, 80))
+    more = f", and {len(denied) - _DENIALS} more" if len(denied) > _DENIALS else ""
+    return f"{len(denied)} call{'s' if len(denied) != 1 else ''}: {', '.join(calls)}{more}"

@@ -1,0 +1,128 @@
+"""pi's ``--mode json``.
+
+Types of events: ``docs/json.md`` of @mariozechner/pi-coding-agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tailcut.recording.agents.reader import AgentReader, Handler
+from tailcut.recording.agents.results import command_result, error_text
+from tailcut.recording.agents.tools import COMMAND, command_call, describe
+from tailcut.recording.agents.values import integer, mapping, mappings, one_line, plain, text_of
+
+__all__ = ["PiReader"]
+
+_ENDS_WELL = {"stop", "toolUse"}
+
+
+class PiReader(AgentReader):
+    """Reads the stream of ``pi --mode json``, whose every update repeats the whole message."""
+
+    name = "pi-json"
+
+    def __init__(self, tool_lines: int = 8) -> None:
+        super().__init__(tool_lines)
+        self._stopped = ""
+        self._why = ""
+
+    def _handled(self) -> Mapping[str, Handler | None]:
+        silent = ("agent_start", "turn_start", "turn_end", "queue_update", "compaction_start")
+        return {
+            **dict.fromkeys(silent),
+            "session": self._session,
+            "message_start": self._message_start,
+            "message_update": self._message_update,
+            "message_end": self._message_end,
+            "tool_execution_start": self._tool_start,
+            "tool_execution_update": self._tool_update,
+            "tool_execution_end": self._tool_end,
+            "agent_end": self._agent_end,
+            "auto_retry_start": self._retry,
+            "auto_retry_end": self._retried,
+            "compaction_end": self._compacted,
+            "extension_error": self._extension_error,
+        }
+
+    def _session(self, event: dict[str, object]) -> None:
+        self._cwd = plain(event.get("cwd"))
+
+    def _message_start(self, event: dict[str, object]) -> None:
+        self._out.forget_streamed()
+
+    def _message_update(self, event: dict[str, object]) -> None:
+        update = mapping(event.get("assistantMessageEvent"))
+        if update.get("type") == "text_delta":
+            self._passing = ""
+            self._out.stream(plain(update.get("delta")))
+        elif update.get("type") == "text_end":
+            self._out.end_stream()
+
+    def _message_end(self, event: dict[str, object]) -> None:
+        message = mapping(event.get("message"))
+        role = message.get("role")
+        if role == "assistant":
+            content = message.get("content")
+            if isinstance(content, str):
+                self._out.whole(content)
+            for block in mappings(content):
+                if block.get("type") == "text":
+                    self._out.whole(plain(block.get("text")))
+            self._stopped = plain(message.get("stopReason"))
+            self._why = plain(message.get("errorMessage"))
+            if self._stopped in ("error", "aborted"):
+                self._failure("error", self._why or self._stopped)
+        elif role == "bashExecution":
+            self._out.result(
+                "",
+                plain(message.get("output")),
+                status=integer(message.get("exitCode")),
+                call=command_call(plain(message.get("command"))),
+            )
+        elif role == "custom" and message.get("display") is True:
+            self._out.message(text_of(message.get("content")))
+
+    def _tool_start(self, event: dict[str, object]) -> None:
+        self._out.forget_streamed()
+        call = describe(plain(event.get("toolName")), event.get("args"), self._cwd)
+        self._out.call(plain(event.get("toolCallId")), call)
+
+    def _tool_update(self, event: dict[str, object]) -> None:
+        output = text_of(mapping(event.get("partialResult")).get("content"))
+        self._out.progress(plain(event.get("toolCallId")), output, whole=True)
+
+    def _tool_end(self, event: dict[str, object]) -> None:
+        key = plain(event.get("toolCallId"))
+        call = self._out.waiting(key)
+        result = event.get("result")
+        output = plain(result) or text_of(mapping(result).get("content"))
+        status = None
+        if call is not None and call.kind == COMMAND:
+            output, status = command_result(output)
+        failed = event.get("isError") is True
+        self._out.result(key, error_text(output), failed=failed, status=status)
+
+    def _agent_end(self, event: dict[str, object]) -> None:
+        self._out.forget_streamed()
+        if self._stopped:
+            ok = self._stopped in _ENDS_WELL
+            detail = ": ".join(part for part in (self._stopped, self._why) if part)
+            self._outcome(ok, detail)
+
+    def _retry(self, event: dict[str, object]) -> None:
+        self._passing = f"[error] {one_line(plain(event.get('errorMessage')), 300)}; retrying"
+
+    def _retried(self, event: dict[str, object]) -> None:
+        self._passing = ""
+        if event.get("success") is False:
+            error = plain(event.get("finalError")) or "retries failed"
+            self._failure("error", error)
+            self._outcome(False, error)
+
+    def _compacted(self, event: dict[str, object]) -> None:
+        if plain(event.get("errorMessage")):
+            self._failure("error", plain(event.get("errorMessage")))
+
+    def _extension_error(self, event: dict[str, object]) -> None:
+        self._failure("error", plain(event.get("error")))

@@ -1,0 +1,62 @@
+"""Completes JSON text that was cut off."""
+
+from __future__ import annotations
+
+import json
+import re
+
+__all__ = ["repaired"]
+
+# Deeper than any agent's event; guessing the end of more is not worth its time.
+_DEPTH = 100
+
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{},"]', re.DOTALL)
+# An escape that was cut off: a backslash alone, or \u without its four digits.
+_HALF_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)\Z")
+_CLOSES = {"{": "}", "[": "]"}
+
+
+def repaired(text: str) -> object | None:
+    r"""Gives the value that text holds as far as it goes; None where it holds none.
+
+    A string that was cut off ends there; a key without its value goes.
+
+    >>> repaired('{"type":"result","usage":{"in":1},"result":"## Cau')
+    {'type': 'result', 'usage': {'in': 1}, 'result': '## Cau'}
+    >>> repaired('[{"role":"user"},{"role":"assis\\')
+    [{'role': 'user'}, {'role': 'assis'}]
+    >>> repaired('{"result":"done","numb')
+    {'result': 'done'}
+    """
+    closers: list[str] = []
+    sound, sound_closers = 0, ""
+    in_string = False
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        if token in _CLOSES:
+            closers.append(_CLOSES[token])
+        elif token in ("}", "]"):
+            if not closers or closers.pop() != token:
+                return None
+        elif token == '"':
+            in_string = True
+            break
+        elif token != ",":
+            continue
+        if len(closers) > _DEPTH:
+            return None
+        sound = match.start() if token == "," else match.end()
+        sound_closers = "".join(reversed(closers))
+        if not closers:
+            break
+    whole = text
+    if in_string:
+        half = _HALF_ESCAPE.search(text, max(0, len(text) - 8))
+        whole = (text[: half.start(1)] if half else text) + '"'
+    for candidate in (whole + "".join(reversed(closers)), text[:sound] + sound_closers):
+        try:
+            value: object = json.loads(candidate, strict=False)
+        except (ValueError, RecursionError):
+            continue
+        return value
+    return None

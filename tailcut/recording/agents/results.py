@@ -1,0 +1,71 @@
+"""Takes apart what tools answer: the output of a command, and how it ended."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["command_result", "error_text"]
+
+# Claude Code and its like; Cline; pi; each puts the status beside the output in its own way.
+_STATUS_FIRST = re.compile(
+    r"(?:Error: )?(?:Exit code (\d+)|\[Command exited with code (\d+)\])(?:\r?\n|\Z)"
+)
+_STATUS_LAST = re.compile(r"\s*(?:Command exited with code|Exit code:?) (\d+)\s*\Z")
+# Gemini CLI and Qwen Code, where they give the tool's whole answer; Vibe before version 3: what
+# comes before the output, what comes after it, and after what the status stands.
+_LABELLED = (
+    ("\nOutput: ", "\nError: ", "\nExit Code: "),
+    ("\nStdout: ", "\nStderr: ", "\nExit Code: "),
+    ("\nstdout: ", "\nstderr: ", "\nreturncode: "),
+)
+_LABELS = ("Command: ", "command: ", "stdout: ")
+_TAGS = re.compile(r"</?(?:tool_use_error|bash_metadata|shell_metadata|error|system)>\n?")
+_END = 200
+_DIGITS = 9
+
+
+def command_result(text: str) -> tuple[str, int | None]:
+    r"""Splits the answer of a tool that ran a command into output and exit status.
+
+    Returns:
+        the output; the exit status, or None where the answer does not tell it.
+
+    >>> command_result("Exit code 1\n2 failed")
+    ('2 failed', 1)
+    >>> command_result("2 failed\n\nCommand exited with code 1")
+    ('2 failed', 1)
+    >>> command_result("all good")
+    ('all good', None)
+    """
+    text = _TAGS.sub("", text) if "</" in text else text
+    first = _STATUS_FIRST.match(text)
+    if first:
+        return text[first.end() :], _number(first[1] or first[2])
+    last = _STATUS_LAST.search(text, max(0, len(text) - _END))
+    if last:
+        return text[: last.start()], _number(last[1])
+    return _labelled(text) if text.startswith(_LABELS) else (text, None)
+
+
+def _labelled(text: str) -> tuple[str, int | None]:
+    answer = "\n" + text
+    for before, after, status in _LABELLED:
+        begin, exit_at = answer.find(before), answer.rfind(status)
+        end = answer.rfind(after, 0, exit_at) if exit_at >= 0 else -1
+        if 0 <= begin < end:
+            output = answer[begin + len(before) : end]
+            error = answer[end + len(after) : exit_at]
+            digits = answer[exit_at + len(status) :].split("\n", 1)[0].strip()
+            parts = (output, error if after.lower() == "\nstderr: " else "")
+            shown = (part for part in parts if part.strip() not in ("", "(empty)"))
+            return "\n".join(shown), _number(digits)
+    return text, None
+
+
+def error_text(text: str) -> str:
+    """Gives the text of an error without the tags that some agents put around it."""
+    return _TAGS.sub("", text) if "</" in text else text
+
+
+def _number(digits: str) -> int | None:
+    return int(digits) if digits.isdecimal() and len(digits) <= _DIGITS else None

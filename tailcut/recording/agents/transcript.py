@@ -1,0 +1,318 @@
+"""What the person in front of an agent would have read, as events.
+
+Every message and every command's output stands in a section of its own, so that nothing that one
+of them prints (a clear screen, a cursor motion) can touch another.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from tailcut.recording.agents.tools import COMMAND, OPEN, QUIET, Call
+from tailcut.recording.agents.values import Tail, encoded, one_line
+from tailcut.recording.events import Boundary, Event, Outcome, Output
+
+__all__ = ["MAIN", "Transcript"]
+
+MAIN = ""
+"""The key of the agent itself, beside those of its sub-agents."""
+
+_INDENT = "  "
+_REMEMBERED = 1 << 16
+"""Characters at the end of what the agent said that a final result is compared with."""
+_HELD = 1 << 16
+"""Bytes of text lines that wait for the end of a line that is still being streamed."""
+_CALLS = 200
+"""Calls that wait for their results; agents run a handful at a time."""
+_BLOCKS = 50
+"""Streamed blocks of text that wait for the whole message to confirm them."""
+
+
+class _Block:
+    """A block of text that comes in pieces.
+
+    Attributes:
+        text: what has come, as long as it is not too much to be compared.
+        length: how much has come.
+    """
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.length = 0
+        self.shown = False
+
+    def add(self, text: str) -> None:
+        self.length += len(text)
+        if len(self.text) < _REMEMBERED:
+            self.text += text
+
+    def rest(self, whole: str) -> str | None:
+        """What is missing of the whole; None if the whole is another text."""
+        known = self.text if self.length == len(self.text) else self.text[:_REMEMBERED]
+        if whole.startswith(known) and len(whole) >= self.length:
+            return whole[self.length :]
+        return "" if whole.strip() == self.text.strip() else None
+
+
+class Transcript:
+    """Puts the events of one stream together.
+
+    Args:
+        tool_lines: how many of the last lines of each command's output are kept.
+    """
+
+    def __init__(self, tool_lines: int) -> None:
+        self._tool_lines = tool_lines
+        self._events: list[Event] = []
+        # What the section at hand holds; whether its last line is unfinished.
+        self._section = ""
+        self._midline = False
+        self._held = bytearray()
+        self._said = Tail(_REMEMBERED)
+        self._calls: dict[str, Call] = {}
+        # By agent: the block that is being streamed, and those that have ended unconfirmed.
+        self._streaming: dict[str, _Block] = {}
+        self._streamed: dict[str, deque[_Block]] = {}
+        self._writing: _Block | None = None
+        self._half = ""
+
+    def take(self) -> list[Event]:
+        """Gives the events since the last time."""
+        events, self._events = self._events, []
+        return events
+
+    def close(self) -> None:
+        """Ends the transcript: what is still awaited did not come."""
+        self._end_line()
+        for key in list(self._calls):
+            self.result(key, None)
+
+    def outcome(self, ok: bool, detail: str) -> None:
+        """Says how the run ended."""
+        self._events.append(Outcome(ok, detail))
+
+    def message(self, text: str, agent: str = MAIN) -> None:
+        """Writes a whole message of the agent, or of a sub-agent."""
+        text = text.strip("\n").rstrip()
+        if text:
+            self._begin("message")
+            self._write(text, agent)
+            self._end_line()
+
+    def final(self, text: str) -> None:
+        """Writes the final result, unless it is what the agent said last."""
+        known = text.strip()[-_REMEMBERED:]
+        if known and not self._said.text().rstrip().endswith(known):
+            self.message(text)
+
+    def note(self, text: str, agent: str = MAIN) -> None:
+        """Writes a line about what happened."""
+        if text:
+            self._begin("note")
+            self._write(text, agent, said=False)
+            self._end_line()
+
+    def raw(self, line: bytes) -> None:
+        """Writes a line that is not JSON, or a piece of one."""
+        if self._midline and self._section == "message":
+            # It was printed while a line of the agent's text was streamed: it stands after it.
+            self._held += line
+            if len(self._held) > _HELD:
+                self._end_line()
+            return
+        if line.strip(b" \t\r\n") or self._section == "text":
+            if not (self._midline and self._section == "text"):
+                self._begin("text")
+            self._events.append(Output(line))
+            self._midline = not line.endswith(b"\n")
+
+    def stream(self, text: str, agent: str = MAIN) -> None:
+        """Writes a piece of a message that comes in pieces."""
+        block = self._streaming.get(agent)
+        if block is None:
+            block = self._streaming[agent] = _Block()
+        block.add(text)
+        if not block.shown:
+            text = text.lstrip("\n")
+            if not text:
+                return
+            block.shown = True
+            self._begin("message")
+        elif self._writing is not block:
+            self._begin("message")
+        self._writing = block
+        self._write(text, agent)
+
+    def end_stream(self, agent: str = MAIN) -> None:
+        """Ends a message that came in pieces; the whole may still follow."""
+        block = self._streaming.pop(agent, None)
+        if block is None:
+            return
+        if self._writing is block:
+            self._end_line()
+        blocks = self._streamed.setdefault(agent, deque(maxlen=_BLOCKS))
+        blocks.append(block)
+        if len(self._streamed) > _BLOCKS:
+            del self._streamed[next(iter(self._streamed))]
+
+    def forget_streamed(self, agent: str = MAIN) -> None:
+        """Another message begins: no whole one follows for what was streamed before."""
+        self.end_stream(agent)
+        self._streamed.pop(agent, None)
+
+    def whole(self, text: str, agent: str = MAIN) -> None:
+        """Writes what is missing of a block that may have been streamed before."""
+        blocks = self._streamed.get(agent)
+        if blocks:
+            rest = blocks.popleft().rest(text)
+        elif agent in self._streaming:
+            block = self._streaming.pop(agent)
+            rest = block.rest(text)
+            if rest is not None and self._writing is block:
+                self._write(rest.rstrip(), agent)
+                self._end_line()
+                return
+        else:
+            rest = None
+        if rest is None:
+            self.message(text, agent)
+        elif rest.strip():
+            self.message(rest, agent)
+
+    def call(self, key: str, call: Call) -> None:
+        """Takes a call of a tool; it is written when its result comes."""
+        if call.kind == OPEN:
+            self.note(call.heading, call.agent)
+        self._calls[key] = call
+        if len(self._calls) > _CALLS:
+            self.result(next(iter(self._calls)), None)
+
+    def progress(self, key: str, text: str, whole: bool = False) -> None:
+        """Takes output of a call that still runs: a piece of it, or all there is so far."""
+        call = self._calls.get(key)
+        if call is not None and text:
+            if whole:
+                call.output.clear()
+            call.output.add(text)
+
+    def waiting(self, key: str) -> Call | None:
+        """Gives a call that waits for its result."""
+        return self._calls.get(key)
+
+    def drop_call(self, key: str) -> None:
+        """Forgets a call that is told otherwise."""
+        self._calls.pop(key, None)
+
+    def result(
+        self,
+        key: str,
+        output: str | None,
+        *,
+        failed: bool = False,
+        status: int | None = None,
+        call: Call | None = None,
+    ) -> None:
+        """Writes a call and its result.
+
+        Args:
+            key: the call's.
+            output: what it printed or answered; None where the stream ended before.
+            failed: whether the agent was told that it failed.
+            status: the exit status, where it is known.
+            call: the call, where it was not announced before.
+        """
+        call = self._calls.pop(key, None) or call
+        if call is None:
+            return
+        missing = output is None
+        output = (call.output.text() if output is None else output).strip("\n")
+        about = ""
+        if call.kind == COMMAND:
+            if status or (failed and status is None):
+                about = f"[exit status {status}]" if status is not None else "[failed]"
+        elif failed:
+            about = ": error: " + one_line(output or "failed", 300)
+        if call.kind == COMMAND or call.kind == OPEN:
+            if call.kind == COMMAND:
+                self.note(call.heading, call.agent)
+            if output.strip() and call.agent == MAIN and not (call.kind == OPEN and failed):
+                self._output(call, output)
+            if about:
+                self.note(about.removeprefix(": "), call.agent)
+        else:
+            self.note(call.heading + about, call.agent)
+            if call.kind != QUIET and not failed and call.agent == MAIN and _is_prose(output):
+                self._output(call, output)
+        if missing:
+            self.note("[no result]", call.agent)
+
+    def _output(self, call: Call, output: str) -> None:
+        if call.kind == OPEN and self._said.text().rstrip().endswith(output.strip()[-_REMEMBERED:]):
+            return
+        self._begin("")
+        self._events.append(Boundary("output", last=self._tool_lines))
+        self._events.append(Output(encoded(output + "\n")))
+
+    def _begin(self, section: str) -> None:
+        """Begins a section; notes that follow each other share one, and so do text lines."""
+        self._end_line()
+        if section and (section != self._section or section == "message"):
+            self._events.append(Boundary(section))
+            if section == "message" and self._section:
+                self._events.append(Output(b"\n"))
+        self._section = section or "output"
+
+    def _write(self, text: str, agent: str, said: bool = True) -> None:
+        text = self._half + text
+        self._half = ""
+        if text and "\ud800" <= text[-1] <= "\udbff":
+            # Half of a character; the other half comes with the next piece.
+            self._half, text = text[-1], text[:-1]
+        if not text:
+            return
+        if said and agent == MAIN:
+            self._said.add(text)
+        if agent != MAIN:
+            text = text.replace("\n", "\n" + _INDENT)
+            if not self._midline:
+                text = _INDENT + text
+        if self._held and "\n" in text:
+            line, text = text.split("\n", 1)
+            self._events.append(Output(encoded(line + "\n")))
+            self._release()
+            writing, self._midline = self._writing, False
+            if text:
+                self._begin("message")
+            self._writing = writing
+            if not text:
+                return
+        self._events.append(Output(encoded(text)))
+        self._midline = not text.endswith("\n")
+
+    def _end_line(self) -> None:
+        """Ends the line that is being written, whatever comes next."""
+        if self._half:
+            half, self._half = self._half, ""
+            self._events.append(Output(encoded(half)))
+        if self._midline:
+            self._events.append(Output(b"\n"))
+            self._midline = False
+        self._writing = None
+        self._release()
+
+    def _release(self) -> None:
+        if self._held:
+            held, self._held = bytes(self._held), bytearray()
+            if self._section != "text":
+                self._events.append(Boundary("text"))
+                self._section = "text"
+            self._events.append(Output(held))
+            self._midline = not held.endswith(b"\n")
+            if self._midline:
+                self._events.append(Output(b"\n"))
+                self._midline = False
+
+
+def _is_prose(output: str) -> bool:
+    """Whether an answer is for people, not data for the agent."""
+    return bool(output.strip()) and output.lstrip()[0] not in "{[<"
