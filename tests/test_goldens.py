@@ -52,7 +52,6 @@ MISSED: dict[str, dict[str, str]] = {
         "Successfully installed numpy-2.4.6 pandas-3.1.1": ABOVE,
         "Collecting pandas==1.0.0": ABOVE,
     },
-    "tmux-splits": {"BUILD FAILED in left pane: missing libssl-dev": ABOVE},
     "vim-less-top": {"round_half_even": ABOVE},
 }
 """`must_keep` strings that are not in the tail of 2,000 characters, with the reason."""

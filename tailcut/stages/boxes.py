@@ -21,6 +21,9 @@ _SHORTEST_RULE = 3
 # beside its label.
 _BAR_COLUMN = 60
 _BAR_GAP = 8
+# So far to the right a light vertical with nothing before it divides panes (tmux, vim); the trunk
+# of a tree stands further left.
+_PANE_COLUMN = 30
 
 
 def bordered(lines: list[str]) -> list[int]:
@@ -62,18 +65,18 @@ def _peeled(line: str) -> str | None:
             return line[: len(line) - len(line.lstrip())] + rest
     side = text[0]
     if side in _SIDES:
-        return _inside(text, side)
+        return _inside(text, side, line.index(side))
     if side in _RULE or side in _LEFT_CORNERS:
         return _title(text)
     return None
 
 
-def _inside(text: str, side: str) -> str | None:
+def _inside(text: str, side: str, column: int) -> str | None:
     if len(text) > 1 and text[-1] == side:
         inner = text[1:-1]
         if any(map(inner.__contains__, _SIDES)) and not _is_nested(inner):
             return None
-    elif side == "┃" and not any(map(text[1:].__contains__, _SIDES)):
+    elif (side == "┃" or column >= _PANE_COLUMN) and not any(map(text[1:].__contains__, _SIDES)):
         # A heavy line at the left alone marks a block of output (opencode); a light one may be
         # the trunk of a tree.
         inner = text[1:]

@@ -17,6 +17,7 @@ from tailcut.stages.boxes import unboxed
         ("│ │ nested │ │", "nested"),
         ("│ │ a │ b │ │", "│ a │ b │"),
         ("  ┃  $ git log", " $ git log"),
+        (" " * 60 + "│FAILED tests/test_report.py", "FAILED tests/test_report.py"),
         ("╭─ Error ───────╮", "Error"),
         ("╰──── 3 failed ─╯", "3 failed"),
         ("─── Failed Tests 1 ───", "Failed Tests 1"),
@@ -35,6 +36,7 @@ def test_borders_at_the_ends_go(line: str, expected: str) -> None:
     [
         "│ main │ 88.0 ms │",  # a row of a table
         "┃ case ┃ main ┃",
+        " " * 16 + "│   ├── deep in a tree",
         "| a | b |",  # a table in Markdown
         "| text |",
         "cat a | sort | uniq",
