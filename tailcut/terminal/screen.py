@@ -11,7 +11,21 @@ from collections.abc import Callable, Sequence
 from tailcut.terminal import functions as fn
 from tailcut.terminal.charsets import ASCII, Charsets
 from tailcut.terminal.editing import Editing
-from tailcut.terminal.functions import Function
+from tailcut.terminal.functions import (
+    CHA,
+    CR,
+    CUB,
+    CUD,
+    CUF,
+    CUP,
+    CUU,
+    EL,
+    END,
+    NEWLINE,
+    NOP,
+    REP,
+    Function,
+)
 from tailcut.terminal.printing import last_character
 from tailcut.terminal.row import FILL, blank, cut, overlay, special
 from tailcut.terminal.state import Buffer, Cursor
@@ -45,7 +59,7 @@ class Screen(Editing):
         direct, addressed = self._direct, not self.origin
         printed, inside = self._printed, self._under is not None
         before = self.last
-        if functions[0].op is fn.REP and not texts[0]:
+        if functions[0].op is REP and not texts[0]:
             self._repeat(before, functions[0].a)
             x, y = self.x, self.y
         self.last = ""
@@ -72,18 +86,18 @@ class Screen(Editing):
                     x, y = self.x, self.y
                 printed = True
             op, a, b, _ = function
-            if op is fn.CUP:
+            if op is CUP:
                 if addressed and a < self.height and b < columns:
                     x, y = b, a
                     continue
-            elif op is fn.NEWLINE:
+            elif op is NEWLINE:
                 if y != bottom and y + 1 < len(rows):
                     y += 1
                     x = 0
                     if continued[y]:
                         continued[y] = False
                     continue
-            elif op is fn.EL:
+            elif op is EL:
                 if not (inside and printed):
                     if a == 2:
                         if not continued[y]:
@@ -94,37 +108,37 @@ class Screen(Editing):
                         if x < len(row):
                             rows[y] = cut(row, x)
                         continue
-            elif op is fn.CHA:
+            elif op is CHA:
                 if a < columns:
                     x = a
                     continue
-            elif op is fn.CUU:
+            elif op is CUU:
                 if y - a >= top and x < columns:
                     y -= a
                     continue
-            elif op is fn.CUF:
+            elif op is CUF:
                 if x + a < columns:
                     x += a
                     continue
-            elif op is fn.CUD:
+            elif op is CUD:
                 if y + a <= bottom and x < columns:
                     y += a
                     continue
-            elif op is fn.CUB:
+            elif op is CUB:
                 if a <= x < columns:
                     x -= a
                     continue
-            elif op is fn.CR:
+            elif op is CR:
                 x = 0
                 continue
-            elif op is fn.NOP:
+            elif op is NOP:
                 continue
-            elif op is fn.END:
+            elif op is END:
                 if text:
                     self.last = last_character(before + text if text is texts[0] else text)
                 continue
             self.x, self.y, self._printed = x, y, printed
-            if op is fn.REP:
+            if op is REP:
                 self._repeat(before + text if text and text is texts[0] else text, a)
                 x, y = self.x, self.y
                 continue
