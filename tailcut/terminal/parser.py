@@ -97,10 +97,7 @@ _ends = {
 
 _acting = re.compile(rf"[^{_C0}]+").sub
 _controls = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\r?\n)").search
-
-
 _control_inside = re.compile(r"[\x00-\x1f\x7f]").search
-
 
 _SILENCE = Program([""], [NOP_FUNCTION])
 """Stands at the end where a silent function did, since REP does not repeat across one."""
@@ -176,8 +173,10 @@ class Parser:
             return self._lines(text)
         memory = self._memory
         memory.interrupted = False
+        unknown = memory.unknown
         stretches = self._stretches(_silent("", text))
         if memory.interrupted:  # taking functions out may have joined what did not belong together
+            memory.unknown = unknown
             return self._stretches(text)
         last = _silence(text, text.rfind("\x1b"))
         if text.endswith("\x1b\\") or (last is not None and last.end() == len(text)):
