@@ -12,6 +12,7 @@ __all__ = [
     "EXIT_OK",
     "ConfigError",
     "InputError",
+    "NoSuccessError",
     "OptionError",
     "OutputError",
     "TailcutError",
@@ -96,6 +97,12 @@ class OutputError(TailcutError):
     """The result, or the copy of the raw stream, could not be written."""
 
     exit_code = 3
+
+
+class NoSuccessError(TailcutError):
+    """What was recorded failed, or does not say that it succeeded, and success was required."""
+
+    exit_code = 4
 
 
 def nearest(received: object, allowed: Collection[str]) -> str:

@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     Unit = Literal["chars", "bytes", "words"]
     Newline = Literal["auto", "pty", "pipe"]
     AlternateScreen = Literal["keep", "drop"]
+    Command = int | Literal["last"] | None
 
 __all__ = [
     "ALTERNATE_SCREEN_MODES",
     "DEFAULT_BUDGET",
+    "DEFAULT_TOOL_LINES",
+    "FORMATS",
     "MAX_SIZE",
     "NEWLINE_MODES",
     "STAGE_NAMES",
@@ -33,6 +36,27 @@ ALTERNATE_SCREEN_MODES: tuple[AlternateScreen, ...] = ("keep", "drop")
 # In the order in which the chain runs them.
 STAGE_NAMES = ("wordless", "chrome", "duplicates", "blanks")
 
+# What a stream can be; `recording` has a reader for each but ``auto``, which finds out.
+FORMATS = (
+    "auto",
+    "raw",
+    "cast",
+    "typescript",
+    "github",
+    "gitlab",
+    "buildkite",
+    "jenkins",
+    "claude-json",
+    "cline-json",
+    "codex-json",
+    "gemini-json",
+    "opencode-json",
+    "pi-json",
+    "qwen-json",
+    "vibe-json",
+)
+# Enough for the verdict of a test run or the end of a traceback.
+DEFAULT_TOOL_LINES = 8
 # About 500 tokens: enough for a verdict and its reasons, little beside any prompt.
 DEFAULT_BUDGET = 2000
 # TIOCSWINSZ carries sizes in 16 bits; no terminal can be larger.
@@ -53,6 +77,10 @@ class Options(Record):
         stages: the names of the stages that run; their order is fixed.
         chrome: files with rules of one's own, added to the built-in ones.
         alternate_screen: whether the frame of an alternate-screen stay joins the transcript.
+        format: what the stream is, one of `FORMATS`; ``auto`` to recognise it.
+        tool_lines: the most lines of each command's output in an agent's stream.
+        command: of a stream with shell-integration marks only the output of this command: its
+            number, from 1, or ``last``; None for the whole stream.
 
     Raises:
         OptionError: a value is not allowed.
@@ -74,6 +102,9 @@ class Options(Record):
         "stages",
         "chrome",
         "alternate_screen",
+        "format",
+        "tool_lines",
+        "command",
     )
 
     budget: int
@@ -85,6 +116,9 @@ class Options(Record):
     stages: tuple[str, ...]
     chrome: tuple[str | Path, ...]
     alternate_screen: AlternateScreen
+    format: str
+    tool_lines: int
+    command: Command
 
     def __init__(
         self,
@@ -98,6 +132,9 @@ class Options(Record):
         stages: Iterable[str] = STAGE_NAMES,
         chrome: Iterable[str | Path] = (),
         alternate_screen: AlternateScreen = "keep",
+        format: str = "auto",
+        tool_lines: int = DEFAULT_TOOL_LINES,
+        command: Command = None,
     ) -> None:
         _check_count("budget", budget)
         _check_choice("unit", unit, UNITS)
@@ -108,6 +145,10 @@ class Options(Record):
                 _check_count(field, size, most=MAX_SIZE)
         _check_choice("newline", newline, NEWLINE_MODES)
         _check_choice("alternate_screen", alternate_screen, ALTERNATE_SCREEN_MODES)
+        _check_choice("format", format, FORMATS)
+        _check_count("tool_lines", tool_lines)
+        if command is not None and command != "last":
+            _check_command(command)
         self._set(
             budget=budget,
             unit=unit,
@@ -118,6 +159,9 @@ class Options(Record):
             stages=_stages(stages),
             chrome=_paths(chrome),
             alternate_screen=alternate_screen,
+            format=format,
+            tool_lines=tool_lines,
+            command=command,
         )
 
 
@@ -132,6 +176,11 @@ def _check_count(field: str, value: object, most: int | None = None) -> None:
 def _check_choice(field: str, value: object, choices: Sequence[str]) -> None:
     if not isinstance(value, str) or value not in choices:
         raise OptionError(field, value, choices)
+
+
+def _check_command(value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise OptionError("command", value, "a whole number, 1 or more, or 'last'")
 
 
 def _stages(value: object) -> tuple[str, ...]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tailcut.cut import Cutter
+from tailcut.errors import OptionError
 from tailcut.lines import Continuation, Frame
 from tailcut.options import Options
 from tailcut.report import Report, Tail
 from tailcut.rules import Rules, builtin, load_rules
+from tailcut.screens import AnotherCommand, Screens
 from tailcut.sources import encoded
 from tailcut.stages import default_chain
-from tailcut.terminal import Terminal
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from typing import TypedDict, Unpack
 
     from tailcut.lines import Item
-    from tailcut.options import AlternateScreen, Newline, Unit
+    from tailcut.options import AlternateScreen, Command, Newline, Unit
+    from tailcut.terminal import Terminal
 
     class StreamSettings(TypedDict, total=False):
         """The options that concern a stream and its cleaning, as keywords."""
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
         stages: Iterable[str]
         chrome: Iterable[str | Path]
         alternate_screen: AlternateScreen
+        format: str
+        tool_lines: int
+        command: Command
 
     class Settings(StreamSettings, total=False):
         """All options as keywords."""
@@ -45,6 +50,8 @@ __all__ = ["Collector", "Pipeline"]
 
 # What a dropped frame's lines are counted under, beside the names of the stages.
 _ALTERNATE_SCREEN = "alternate-screen"
+# What lines of a command's output in an agent's stream are counted under.
+_TOOL_LINES = "tool-lines"
 _LINES = {str, Continuation}
 
 
@@ -71,6 +78,9 @@ class Pipeline:
     3
     """
 
+    # Whether who takes the lines can forget them again.
+    _is_collected = False
+
     def __init__(
         self,
         options: Options | None = None,
@@ -79,20 +89,30 @@ class Pipeline:
         **settings: Unpack[Settings],
     ) -> None:
         self.options = _options(options, settings)
+        if self.options.command == "last" and not self._is_collected:
+            raise OptionError(
+                "command", "last", "a number", "which one is the last is known only at the end"
+            )
         self._rules = _rules(self.options)
         self._live = live
         self._begin()
 
-    def fresh(self) -> Pipeline:
-        """Makes a pipeline for another stream, with the same options and rules."""
+    def fresh(self, name: str | None = None) -> Pipeline:
+        """Makes a pipeline for another stream, with the same options and rules.
+
+        Args:
+            name: the stream's file name, as a hint for what it is.
+        """
         other = object.__new__(type(self))
         other.options, other._rules, other._live = self.options, self._rules, self._live
-        other._begin()
+        other._begin(name)
         return other
 
-    def _begin(self) -> None:
+    def _begin(self, name: str | None = None) -> None:
         options = self.options
-        self._terminal = Terminal(options.cols, options.rows, options.newline, live=self._live)
+        self._screens = Screens(options, name, live=self._live)
+        # Where all that is still to come goes, once nothing has to be unwrapped any more.
+        self._plain: Terminal | None = None
         self._ahead = _Ahead() if self._live else None
         self._chain = default_chain(options.stages, self._rules)
         # Called where the program cleared its scrollback, by who can still forget.
@@ -107,35 +127,59 @@ class Pipeline:
         self._closed = False
 
     def feed(self, data: bytes | str) -> list[str]:
-        """Takes the next piece of the stream and gives the lines that it settles."""
+        """Takes the next piece of the stream and gives the lines that it settles.
+
+        Raises:
+            InputError: the stream is compressed with zstd and the package for it is missing.
+        """
+        pieces = list(self.feed_by_pieces(data))
+        return pieces[0] if len(pieces) == 1 else [line for lines in pieces for line in lines]
+
+    def feed_by_pieces(self, data: bytes | str) -> Iterator[list[str]]:
+        """Does the same a few lines at a time: compressed bytes can stand for very many."""
         if self._closed:
             raise ValueError("the pipeline is closed; make a new one for another stream")
         data = encoded(data)
         self._bytes += len(data)
-        return self._keep(self._clean(self._terminal.feed(data)))
+        if self._plain is not None:
+            yield self._keep(self._clean(self._plain.feed(data)))
+            return
+        for items in self._screens.feed(data):
+            yield self._keep(self._clean(items))
+        self._plain = self._screens.plain
 
     def close(self) -> list[str]:
         """Ends the stream and gives the rest of its lines; a second call gives none."""
+        return [line for lines in self.close_by_pieces() for line in lines]
+
+    def close_by_pieces(self) -> Iterator[list[str]]:
+        """Does the same a few lines at a time."""
         if self._closed:
-            return []
+            return
         self._closed = True
-        lines = self._clean(self._terminal.close())
-        return self._keep(lines + self._chain.close())
+        for items in self._screens.close():
+            yield self._keep(self._clean(items))
+        yield self._keep(self._chain.close())
 
     @property
     def report(self) -> Report:
         """What became of the stream so far; lines that are still withheld count nowhere."""
         return Report(
             bytes_read=self._bytes,
-            lines_read=self._lines,
-            chars_read=self._chars,
+            lines_read=self._lines + self._screens.dropped_lines,
+            chars_read=self._chars + self._screens.dropped_chars,
             dropped=self._all_dropped(),
             cleared_lines=self._cleared,
             kept_lines=self._kept_lines,
             # The result is joined: one line end fewer than lines.
             kept_chars=max(self._kept_chars - 1, 0),
             kept_bytes=max(self._kept_bytes - 1, 0),
-            unknown_sequences=self._terminal.unknown,
+            unknown_sequences=self._screens.unknown,
+            format=self._screens.recording.format,
+            outcome=self._screens.outcome,
+            command=self._screens.command,
+            skipped=self._screens.recording.skipped,
+            damage=self._screens.recording.damage,
         )
 
     @property
@@ -145,7 +189,10 @@ class Pipeline:
 
     def _all_dropped(self) -> dict[str, int]:
         now = self._chain.dropped
-        return {name: count + now.get(name, 0) for name, count in self._dropped.items()}
+        dropped = {name: count + now.get(name, 0) for name, count in self._dropped.items()}
+        if self._screens.dropped_lines:
+            dropped[_TOOL_LINES] = self._screens.dropped_lines
+        return dropped
 
     def _keep(self, lines: list[str]) -> list[str]:
         if lines:
@@ -158,7 +205,9 @@ class Pipeline:
     def _clean(self, items: list[Item]) -> list[str]:
         if self._ahead is not None:
             items = self._ahead.settle(items)
-            items += self._ahead.more(self._terminal)
+            terminal = self._screens.terminal
+            if terminal is not None and self._screens.shows_all:
+                items += self._ahead.more(terminal)
         if _LINES.issuperset(map(type, items)):
             return self._through(items)  # type: ignore[arg-type] # by the test above
         lines: list[str] = []
@@ -171,6 +220,9 @@ class Pipeline:
             batch = []
             if isinstance(item, Frame):
                 lines += self._frame(item)
+            elif isinstance(item, AnotherCommand):
+                self._start_over()
+                lines = []
             elif self._forget is not None:
                 self._restart()
                 lines = []
@@ -199,9 +251,19 @@ class Pipeline:
         self._lines += ends
         self._chars += sum(map(len, lines)) + ends
 
+    def _start_over(self) -> None:
+        """Goes back to an empty transcript: another command is the one that was asked for."""
+        self._chain = default_chain(self.options.stages, self._rules)
+        self._lines = self._chars = self._cleared = 0
+        self._kept_lines = self._kept_chars = self._kept_bytes = 0
+        self._dropped = dict.fromkeys(self._dropped, 0)
+        if self._forget is not None:
+            self._forget()
+
     def _restart(self) -> None:
         """Forgets the lines so far, those that the stages still withhold among them."""
-        self._dropped = self._all_dropped()
+        now = self._chain.dropped
+        self._dropped = {name: count + now.get(name, 0) for name, count in self._dropped.items()}
         self._cleared = self._lines - sum(self._dropped.values())
         self._chain = default_chain(self.options.stages, self._rules)
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
@@ -220,7 +282,7 @@ class Collector:
     """
 
     def __init__(self, options: Options | None = None, **settings: Unpack[Settings]) -> None:
-        self._pipeline = Pipeline(options, **settings)
+        self._pipeline: Pipeline = _Collected(options, **settings)
         self._pipeline._forget = self._forget
         options = self._pipeline.options
         self._cutter = Cutter(options.budget, options.unit, options.max_lines)
@@ -230,17 +292,37 @@ class Collector:
         # of how it came about.
         self._before = self._forgotten = Tail("", Report())
 
-    def feed(self, data: bytes | str) -> None:
-        """Takes the next piece of the current stream."""
-        self._cutter.feed(self._pipeline.feed(data))
+    def begin_stream(self, name: str | None = None) -> None:
+        """Begins a stream that has a name, before anything of it is fed.
 
-    def end_stream(self) -> None:
-        """Ends the current stream; what is fed next belongs to another one."""
-        self._cutter.feed(self._pipeline.close())
-        self._read += self._pipeline.report
-        self._before = self.result()
-        self._pipeline = self._pipeline.fresh()
+        Args:
+            name: its file name, as a hint for what it is.
+        """
+        self._pipeline = self._pipeline.fresh(name)
         self._pipeline._forget = self._forget
+
+    def feed(self, data: bytes | str) -> None:
+        """Takes the next piece of the current stream.
+
+        Raises:
+            InputError: the stream is compressed with zstd and the package for it is missing.
+        """
+        for lines in self._pipeline.feed_by_pieces(data):
+            self._cutter.feed(lines)
+
+    def end_stream(self) -> Report:
+        """Ends the current stream; what is fed next belongs to another one.
+
+        Returns:
+            what became of the stream, without the cut.
+        """
+        for lines in self._pipeline.close_by_pieces():
+            self._cutter.feed(lines)
+        report = self._pipeline.report
+        self._read += report
+        self._before = self.result()
+        self.begin_stream()
+        return report
 
     def result(self) -> Tail:
         """Gives the tail of the streams that have ended."""
@@ -266,6 +348,12 @@ class Collector:
         if self._before:
             self._cutter.feed(self._before.split("\n"))
         self._forgotten = self._before
+
+
+class _Collected(Pipeline):
+    """A pipeline whose lines can still be taken back."""
+
+    _is_collected = True
 
 
 class _Ahead:

@@ -11,6 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from tailcut.recording.events import Outcome
+
 __all__ = ["Cleaned", "Report", "Tail"]
 
 
@@ -32,6 +34,13 @@ class Report(Record):
         kept_bytes: bytes of the result in UTF-8.
         shortened: whether the newest line alone exceeded the budget and lost its beginning.
         unknown_sequences: control functions that the terminal does not know.
+        format: what the stream was, one of `tailcut.options.FORMATS`; ``mixed`` for several.
+        outcome: success or failure, as the stream itself says (of the command, where one was
+            asked for); None where it says neither. Of several streams the first failure counts.
+        command: the marked command that was asked for: ``number``, ``line`` and ``exit_status``;
+            None where none was asked for or found.
+        skipped: what a recording held that was not understood, counted by kind.
+        damage: why a compressed stream could not be read to its end; empty where it could.
     """
 
     __slots__ = (  # noqa: RUF023 - in the order in which they are read
@@ -47,6 +56,11 @@ class Report(Record):
         "kept_bytes",
         "shortened",
         "unknown_sequences",
+        "format",
+        "outcome",
+        "command",
+        "skipped",
+        "damage",
     )
 
     bytes_read: int
@@ -61,6 +75,11 @@ class Report(Record):
     kept_bytes: int
     shortened: bool
     unknown_sequences: int
+    format: str
+    outcome: Outcome | None
+    command: Mapping[str, Any] | None
+    skipped: Mapping[str, int]
+    damage: str
 
     def __init__(
         self,
@@ -77,6 +96,11 @@ class Report(Record):
         kept_bytes: int = 0,
         shortened: bool = False,
         unknown_sequences: int = 0,
+        format: str = "",
+        outcome: Outcome | None = None,
+        command: Mapping[str, Any] | None = None,
+        skipped: Mapping[str, int] | None = None,
+        damage: str = "",
     ) -> None:
         self._set(
             bytes_read=bytes_read,
@@ -91,28 +115,46 @@ class Report(Record):
             kept_bytes=kept_bytes,
             shortened=shortened,
             unknown_sequences=unknown_sequences,
+            format=format,
+            outcome=outcome,
+            command=command,
+            skipped=dict(skipped or {}),
+            damage=damage,
         )
 
     def __add__(self, later: Report) -> Report:
         """Sums two streams' reports, as of one text with the later stream's lines at its end."""
-        names = {**self.dropped, **later.dropped}
         joint = {
             name: value + getattr(later, name)
             for name, value in super().as_dict().items()
-            if name not in ("dropped", "shortened")
+            if isinstance(value, int) and name != "shortened"
         }
         if self.kept_lines and later.kept_lines:
             joint["kept_chars"] += 1
             joint["kept_bytes"] += 1
         return Report(
             **joint,
-            dropped={n: self.dropped.get(n, 0) + later.dropped.get(n, 0) for n in names},
+            dropped=_sum(self.dropped, later.dropped),
             shortened=later.shortened if later.kept_lines else self.shortened,
+            format=later.format if self.format in ("", later.format) else "mixed",
+            outcome=self.outcome if self._failed else later.outcome or self.outcome,
+            command=later.command or self.command,
+            skipped=_sum(self.skipped, later.skipped),
+            damage=self.damage or later.damage,
         )
+
+    @property
+    def _failed(self) -> bool:
+        return self.outcome is not None and not self.outcome.ok
 
     def as_dict(self) -> dict[str, Any]:
         """Gives the fields in their order, ready for JSON."""
-        return {**super().as_dict(), "dropped": dict(self.dropped)}
+        outcome = None if self.outcome is None else self.outcome.as_dict()
+        return {**super().as_dict(), "outcome": outcome}
+
+
+def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
 
 
 class _Reported(str):
@@ -135,6 +177,11 @@ class Tail(_Reported):
     """The tail of a stream, without a line end at its end; ``report`` tells what was left out."""
 
     __slots__ = ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Success or failure, as the stream itself says; None where it says neither."""
+        return self.report.outcome
 
 
 class Cleaned(_Reported):

@@ -20,14 +20,17 @@ ALLOWED = {
     "lines": set(),
     "record": set(),
     "options": {"errors", "record"},
-    "report": {"record"},
+    "report": {"record", "recording"},
     "sources": {"errors"},
     "terminal": LEAVES,
     "rules": LEAVES,
     "stages": LEAVES | {"rules"},
     "cut": LEAVES,
     "recording": LEAVES,
-    "pipeline": LEAVES | {"report", "sources", "terminal", "rules", "stages", "cut", "recording"},
+    "screens": LEAVES | {"recording", "terminal"},
+    "pipeline": LEAVES
+    | {"report", "sources", "terminal", "rules", "stages", "cut", "recording", "screens"},
+    "info": LEAVES | {"recording", "report", "screens", "sources", "terminal"},
     "api": LEAVES | {"report", "sources", "pipeline"},
     "handoff": LEAVES | {"api"},
     "__init__": LEAVES | {"api"},
@@ -39,7 +42,9 @@ PRINTS_READS_OR_EXITS = {"print", "input", "exit", "environ", "getenv", "exit_"}
 HEAVY = {
     "asyncio", "click", "ctypes", "dataclasses", "difflib", "hashlib", "inspect", "json", "logging",
     "pathlib", "pydantic", "pyte", "regex", "rich", "shutil", "sqlite3", "subprocess", "tempfile",
-    "tokenize", "tomllib", "unicodedata", "wcwidth",
+    "lzma", "tokenize", "tomllib", "unicodedata", "wcwidth", "zstandard",
+    "tailcut.recording.agents", "tailcut.recording.cast", "tailcut.recording.ci",
+    "tailcut.recording.signs", "tailcut.recording.typescript",
 }  # fmt: skip
 
 

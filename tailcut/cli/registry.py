@@ -8,4 +8,5 @@ __all__ = ["COMMANDS"]
 # A word is a command only as the first argument; everything else is the main job's.
 COMMANDS = {
     "clean": ("tailcut.cli.clean", "Prints the whole cleaned transcript, as its lines settle."),
+    "info": ("tailcut.cli.info", "Says what a recording is and what it holds."),
 }

@@ -8,12 +8,19 @@ from typing import Any
 import click
 
 from tailcut.cli.command import OTHER, Number, Word, flag, option
-from tailcut.errors import OptionError
-from tailcut.options import ALTERNATE_SCREEN_MODES, NEWLINE_MODES, STAGE_NAMES, Options
+from tailcut.errors import OptionError, UsageError
+from tailcut.options import (
+    ALTERNATE_SCREEN_MODES,
+    DEFAULT_TOOL_LINES,
+    FORMATS,
+    NEWLINE_MODES,
+    STAGE_NAMES,
+    Options,
+)
 
-__all__ = ["build", "files_argument", "stream_options"]
+__all__ = ["STREAM", "build", "files_argument", "stream_options"]
 
-_STREAM = "How the stream is read"
+STREAM = "How the stream is read"
 _STAGES = "What is left out"
 
 _STAGE_HELP = {
@@ -28,22 +35,47 @@ _FLAGS = {"max_lines": "--lines"}
 
 _DECLARATIONS: tuple[Callable[[Any], Any], ...] = (
     option(
+        "--format",
+        section=STREAM,
+        type=Word(FORMATS),
+        default="auto",
+        metavar="NAME",
+        help="What the stream is: " + ", ".join(FORMATS) + ". By default its beginning tells.",
+    ),
+    option(
+        "--tool-lines",
+        section=STREAM,
+        type=Number(),
+        default=DEFAULT_TOOL_LINES,
+        metavar="N",
+        help="The most lines of each command's output in an agent's stream. "
+        f"Default: {DEFAULT_TOOL_LINES}.",
+    ),
+    option(
+        "--command",
+        section=STREAM,
+        type=Number(),
+        metavar="N",
+        help="Read only the output of the N-th command, where the shell has marked them "
+        "(OSC 133, OSC 633).",
+    ),
+    option(
         "--cols",
-        section=_STREAM,
+        section=STREAM,
         type=Number(),
         metavar="N",
         help="The terminal's width in columns, if known. Without it rows do not wrap.",
     ),
     option(
         "--rows",
-        section=_STREAM,
+        section=STREAM,
         type=Number(),
         metavar="N",
         help="The terminal's height in rows, if known. Without it 24, growing as needed.",
     ),
     option(
         "--newline",
-        section=_STREAM,
+        section=STREAM,
         type=Word(NEWLINE_MODES),
         default="auto",
         help="Whether a bare LF keeps the column (pty) or starts a new line (pipe). "
@@ -51,7 +83,7 @@ _DECLARATIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     option(
         "--alternate-screen",
-        section=_STREAM,
+        section=STREAM,
         type=Word(ALTERNATE_SCREEN_MODES),
         default="keep",
         help="Whether what a full-screen program showed last is part of the transcript. "
@@ -59,7 +91,7 @@ _DECLARATIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     option(
         "--tee",
-        section=_STREAM,
+        section=STREAM,
         type=click.Path(),
         metavar="FILE",
         help="Also write the raw stream to FILE, as it arrives.",
@@ -83,6 +115,11 @@ _DECLARATIONS: tuple[Callable[[Any], Any], ...] = (
         section=OTHER,
         help="Say on standard error, as one JSON object, how much was read, dropped by each "
         "stage, cut and kept.",
+    ),
+    flag(
+        "--require-success",
+        section=OTHER,
+        help="Exit with status 4 unless each stream says that what it recorded succeeded.",
     ),
 )
 
@@ -112,10 +149,16 @@ def build(given: dict[str, Any], *fields: str) -> Options:
     without = {name for name in STAGE_NAMES if given.pop(f"no_{name}")}
     if given.pop("no_stages"):
         without.update(STAGE_NAMES)
-    shared = ("cols", "rows", "newline", "alternate_screen", "chrome")
+    shared = ("cols", "rows", "newline", "alternate_screen", "chrome", "format", "tool_lines")
+    command = given.pop("command")
+    if given.pop("last_command", False):
+        if command is not None:
+            raise UsageError("--command and --last-command exclude each other: give one of them")
+        command = "last"
     try:
         return Options(
             stages=tuple(name for name in STAGE_NAMES if name not in without),
+            command=command,
             **{field: given.pop(field) for field in (*shared, *fields)},
         )
     except OptionError as error:

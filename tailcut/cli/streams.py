@@ -21,7 +21,7 @@ from tailcut.errors import (
     shown,
 )
 
-__all__ = ["STDIN", "Streams"]
+__all__ = ["STDIN", "Streams", "title"]
 
 STDIN = "-"
 # A pipe holds 64 KiB on Linux; of a file more at a time costs fewer calls.
@@ -40,6 +40,10 @@ class Streams:
         files: paths; ``-`` is standard input, and so are none at all.
         tee: where to keep a copy of the raw streams.
 
+    Attributes:
+        name: the input that was given last, as it was named.
+        status: the exit status as far as inputs and the copy are concerned.
+
     Raises:
         UsageError: nothing is named and standard input is a terminal, or the copy would
             overwrite an input.
@@ -52,6 +56,7 @@ class Streams:
                 "(some-command 2>&1 | tailcut); tailcut --help says more"
             )
         self.files = list(files) or [STDIN]
+        self.name = STDIN
         self.status = EXIT_OK
         self._failed: set[str] = set()
         self._copy = None if tee is None else self._begin_copy(tee)
@@ -71,6 +76,7 @@ class Streams:
     def __iter__(self) -> Iterator[Iterator[bytes]]:
         """Gives the chunks of each input that can be opened, for use before the next."""
         for name in self.files:
+            self.name = name
             try:
                 descriptor = _descriptor(name)
             except OSError as error:
@@ -105,6 +111,10 @@ class Streams:
             os.ftruncate(descriptor, 0)
         return _Copy(path, descriptor, self._fail)
 
+    def reject(self, problem: str) -> None:
+        """Says what is wrong with the content of the input that was given last."""
+        self._fail(InputError(f"{title(self.name)}: {problem}"))
+
     def _fail_input(self, name: str, error: OSError) -> None:
         self._failed.add(name)
         self._fail(_input_error(name, error))
@@ -131,6 +141,11 @@ class _Copy:
             except OSError as error:
                 self.is_whole = False
                 self._fail(_copy_error(self.path, error))
+
+
+def title(name: str) -> str:
+    """Names an input in a message."""
+    return "standard input" if name == STDIN else shown(name, quote=False)
 
 
 def _descriptor(name: str) -> int:
@@ -173,7 +188,7 @@ def _input_error(name: str, error: OSError) -> InputError:
         said += f"; did you mean the command {near!r}?"
     elif error.errno == errno.EISDIR or os.path.isdir(name):  # noqa: PTH112
         said = "is a directory, not a recording; name the files in it"
-    return InputError(f"{'standard input' if name == STDIN else shown(name, quote=False)}: {said}")
+    return InputError(f"{title(name)}: {said}")
 
 
 def _copy_error(path: str, error: OSError) -> OutputError:

@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import Command, Number, Word, option, standard_options
+from tailcut.cli.command import Command, Number, Word, flag, option, standard_options
 from tailcut.cli.output import problem
 from tailcut.cli.registry import COMMANDS
-from tailcut.cli.stream_options import build, files_argument, stream_options
+from tailcut.cli.stream_options import STREAM, build, files_argument, stream_options
 from tailcut.errors import UsageError, shown
 from tailcut.options import DEFAULT_BUDGET, UNITS
 
@@ -31,9 +31,14 @@ that name.
 
 _EXIT_STATUSES = (
     ("0", "All went well; also when nothing was left to print."),
-    ("1", "An input could not be read, or not to its end. The rest was handled."),
+    (
+        "1",
+        "An input could not be read, or not to its end, or has no such command. The rest was "
+        "handled.",
+    ),
     ("2", "An option, a rules file or the way of calling is wrong. Nothing was read."),
     ("3", "The output, or the copy of --tee, could not be written."),
+    ("4", "With --require-success: what was recorded failed, or does not say that it succeeded."),
     ("130", "Interrupted with Ctrl-C."),
 )
 
@@ -102,6 +107,11 @@ class _MainCommand(Command):
     type=Number(),
     metavar="N",
     help="The most lines that are printed, within the budget.",
+)
+@flag(
+    "--last-command",
+    section=STREAM,
+    help="Read only the output of the last command that the shell has marked.",
 )
 @stream_options
 @option(

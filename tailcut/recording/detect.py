@@ -7,8 +7,7 @@ similar stays what it is: each sign is one that the format's own writer makes, i
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tailcut.record import Record
 from tailcut.recording.decompress import MAGIC, compression_of
 
 # What `typing.TYPE_CHECKING` is, without the name.
@@ -27,18 +26,23 @@ _BOM = b"\xef\xbb\xbf"
 _GITLAB = (b"Running with gitlab-runner ", b"section_start:")
 
 
-class Detection(NamedTuple):
+class Detection(Record):
     """What a stream is.
 
-    Attributes:
+    Args:
         format: one of `tailcut.options.FORMATS`; ``auto`` where a compression hides it.
         reason: the sign by which it was recognised, in words.
         compression: ``gzip``, ``xz``, ``zstd`` or None.
     """
 
+    __slots__ = ("format", "reason", "compression")  # noqa: RUF023 - as they are given
+
     format: str
     reason: str
-    compression: str | None = None
+    compression: str | None
+
+    def __init__(self, format: str, reason: str, compression: str | None = None) -> None:
+        self._set(format=format, reason=reason, compression=compression)
 
 
 def detect(head: bytes, name: str | None = None, complete: bool = False) -> Detection | None:

@@ -2,87 +2,114 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from tailcut.record import Record
 
-# What `typing.TYPE_CHECKING` is, without the name.
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
     Newline = Literal["auto", "pty", "pipe"]
 
-__all__ = ["Boundary", "Event", "Outcome", "Output", "Reader", "Resize"]
+__all__ = ["Boundary", "Event", "Outcome", "Output", "Resize"]
 
 
-class Output(NamedTuple):
+class Output(Record):
     """What was printed.
 
-    Attributes:
+    Args:
         data: bytes of a terminal stream; text is UTF-8.
     """
 
+    __slots__ = ("data",)
+
     data: bytes
 
+    def __init__(self, data: bytes) -> None:
+        object.__setattr__(self, "data", data)
 
-class Resize(NamedTuple):
-    """The terminal took another size, in columns and rows."""
+
+class Resize(Record):
+    """The terminal took another size.
+
+    Args:
+        cols: columns.
+        rows: rows.
+    """
+
+    __slots__ = ("cols", "rows")
 
     cols: int
     rows: int
 
+    def __init__(self, cols: int, rows: int) -> None:
+        self._set(cols=cols, rows=rows)
 
-class Boundary(NamedTuple):
+
+class Boundary(Record):
     """A new screen begins here.
 
     What follows gets a terminal of its own; the one before is closed, and its lines come first.
 
-    Attributes:
-        kind: what begins: ``message``, ``command``, ``output``, ``step``.
+    Args:
+        kind: what begins: ``message``, ``command``, ``output``, ``session``.
         last: the most logical lines of this section that are kept, after a line that says how
             many were left out; None for all of them.
     """
 
+    __slots__ = ("kind", "last")
+
     kind: str
-    last: int | None = None
+    last: int | None
+
+    def __init__(self, kind: str, last: int | None = None) -> None:
+        self._set(kind=kind, last=last)
 
 
-class Outcome(NamedTuple):
+class Outcome(Record):
     """Success or failure, as the stream itself says.
 
-    Attributes:
+    Args:
         ok: whether it was a success.
         detail: why, in the stream's own words where it has some.
         exit_status: that of the command that was recorded, where the stream knows it.
     """
 
+    __slots__ = ("ok", "detail", "exit_status")  # noqa: RUF023 - as they are given
+
     ok: bool
     detail: str
-    exit_status: int | None = None
+    exit_status: int | None
+
+    def __init__(self, ok: bool, detail: str, exit_status: int | None = None) -> None:
+        self._set(ok=ok, detail=detail, exit_status=exit_status)
 
 
 Event = Output | Resize | Boundary | Outcome
 
+if TYPE_CHECKING:
+    from typing import Protocol
 
-class Reader(Protocol):
-    """Turns the bytes of one format into events, in bounded memory; never raises.
+    class Reader(Protocol):
+        """Turns the bytes of one format into events, in bounded memory; never raises.
 
-    Attributes:
-        name: the format.
-        newline: whether a bare LF in the output keeps the column (``pty``) or starts a new
-            line (``pipe``); ``auto`` where the format does not say.
-        size: columns and rows, once the recording has said them.
-        skipped: what was left out without being understood, counted by kind.
-    """
+        Attributes:
+            name: the format.
+            newline: whether a bare LF in the output keeps the column (``pty``) or starts a new
+                line (``pipe``); ``auto`` where the format does not say.
+            size: columns and rows, once the recording has said them.
+            skipped: what was left out without being understood, counted by kind.
+        """
 
-    name: str
-    newline: Newline
-    size: tuple[int, int] | None
-    skipped: dict[str, int]
+        name: str
+        newline: Newline
+        size: tuple[int, int] | None
+        skipped: dict[str, int]
 
-    def feed(self, data: bytes) -> list[Event]:
-        """Takes the next bytes, in any chunking, and gives the events that they complete."""
-        ...
+        def feed(self, data: bytes) -> list[Event]:
+            """Takes the next bytes, in any chunking, and gives the events that they complete."""
+            ...
 
-    def close(self) -> list[Event]:
-        """Ends the stream and gives the rest."""
-        ...
+        def close(self) -> list[Event]:
+            """Ends the stream and gives the rest."""
+            ...

@@ -85,6 +85,11 @@ class Recording:
         return self.reader.skipped if self.reader is not None else {}
 
     @property
+    def compression(self) -> str | None:
+        """What the stream is compressed with; None where it is not."""
+        return self._decompressor.name if self._decompressor is not None else None
+
+    @property
     def damage(self) -> str:
         """Why the stream could not be read to its end; empty where it could."""
         return self._decompressor.damage if self._decompressor is not None else ""
@@ -150,8 +155,7 @@ class Recording:
             if not (complete or b"\n" in head or len(head) >= HEAD):
                 return
             found = Detection(self._format, "as asked for")
-        compression = self._decompressor.name if self._decompressor is not None else None
-        self.detection = found._replace(compression=compression)
+        self.detection = found.replace(compression=self.compression)
         self.reader = reader_for(found.format, head, tool_lines=self._tool_lines, timed=self._timed)
         self._head = b""
         if found.format != "raw":
@@ -217,7 +221,7 @@ class Recording:
             yield Output(line)
             return
         assert self.detection is not None
-        self.detection = found._replace(
+        self.detection = found.replace(
             reason=f"after some lines of text, {found.reason}",
             compression=self.detection.compression,
         )

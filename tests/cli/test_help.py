@@ -79,7 +79,7 @@ def test_the_help_names_every_exit_status(cli: Run) -> None:
 
 def test_the_help_fits_a_terminal_and_any_encoding(cli: Run) -> None:
     """80 columns, ASCII."""
-    for words in ([], ["clean"]):
+    for words in ([], ["clean"], ["info"]):
         out = cli(*words, "--help").out
         assert out.isascii()
         assert max(map(len, out.splitlines())) <= 80
