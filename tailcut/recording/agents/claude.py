@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from tailcut.recording.agents.edits import hunk_counts
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
-from tailcut.recording.agents.tools import COMMAND, describe
+from tailcut.recording.agents.tools import COMMAND, OPEN, describe
 from tailcut.recording.agents.transcript import MAIN
 from tailcut.recording.agents.values import (
+    integer,
     items,
     mapping,
     mappings,
@@ -99,7 +100,8 @@ class ClaudeReader(AgentReader):
 
     def _retry(self, event: dict[str, object]) -> None:
         error = plain(event.get("error")) or "error"
-        self._passing = f"[error] {one_line(error, 80)}; retried {event.get('attempt')} times"
+        tries = integer(event.get("attempt"))
+        self._passing = f"[error] {one_line(error, 80)}; retry {tries}" if tries else ""
 
     def _informational(self, event: dict[str, object]) -> None:
         if event.get("level") == "warning":
@@ -155,7 +157,11 @@ class ClaudeReader(AgentReader):
         key = plain(block.get("tool_use_id"))
         failed = block.get("is_error") is True
         call = self._out.waiting(key)
-        output = text_of(block.get("content"))
+        content = block.get("content")
+        if call is not None and call.kind == OPEN:
+            # The last part is for the program: an id to go on with, and what it cost.
+            content = [one for one in mappings(content) if not _is_handle(one)] or content
+        output = text_of(content)
         if call is not None and call.kind == COMMAND:
             output, status = command_result(output)
             self._out.result(key, output, failed=failed, status=status)
@@ -193,6 +199,7 @@ class ClaudeReader(AgentReader):
     def _result(self, event: dict[str, object]) -> None:
         self._passing = ""
         self._out.end_stream(MAIN)
+        self._out.end_calls()
         subtype = plain(event.get("subtype"))
         ok = event.get("is_error") is not True and subtype in ("success", "")
         said = plain(event.get("result"))
@@ -204,13 +211,18 @@ class ClaudeReader(AgentReader):
         if denied:
             self._failure("denied", denied)
         if ok:
-            self._outcome(True, "; ".join(part for part in ("success", denied) if part))
+            self._outcome(True, f"success; denied {denied}" if denied else "success")
             return
         reason = _reason(event)
         kind = "" if subtype == "success" else subtype
         self._failure("failed", ": ".join(part for part in (kind, reason) if part))
         detail = ": ".join(part for part in (kind, reason or one_line(said, 300)) if part)
-        self._outcome(False, "; ".join(part for part in (detail or "failed", denied) if part))
+        detail = detail or "failed"
+        self._outcome(False, f"{detail}; denied {denied}" if denied else detail)
+
+
+def _is_handle(part: dict[str, object]) -> bool:
+    return plain(part.get("text")).startswith("agentId: ")
 
 
 def _reason(event: dict[str, object]) -> str:

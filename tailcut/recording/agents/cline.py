@@ -110,6 +110,7 @@ class ClineReader(AgentReader):
 
     def _run_result(self, event: dict[str, object]) -> None:
         self._out.forget_streamed()
+        self._out.end_calls()
         reason = plain(event.get("finishReason"))
         text = plain(event.get("text"))
         if reason in _REASONS:

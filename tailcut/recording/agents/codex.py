@@ -72,7 +72,7 @@ class CodexReader(AgentReader):
         call = self._call(kind, item)
         key = plain(item.get("id"))
         if call is not None:
-            self._passing = ""
+            self._go_on()
             if self._out.waiting(key) is None:
                 self._out.call(key, call)
             self._out.progress(key, plain(item.get("aggregated_output")), whole=True)
@@ -80,7 +80,7 @@ class CodexReader(AgentReader):
             self._skip(f"item/{kind}")
 
     def _item(self, event: dict[str, object]) -> None:
-        self._passing = ""
+        self._go_on()
         item = mapping(event.get("item"))
         kind = plain(item.get("type"))
         if kind in self._items:
@@ -159,26 +159,31 @@ class CodexReader(AgentReader):
             self._failure("asked", plain(question.get("question")))
 
     def _error(self, event: dict[str, object]) -> None:
-        message = plain(event.get("message"))
-        if _TRANSIENT.search(message[:500]):
-            self._passing = f"[error] {one_line(message, 300)}"
-        else:
-            self._failure("error", message)
-        self._failed = message or "error"
+        self._go_on()
+        self._failed = plain(event.get("message")) or "error"
+
+    def _go_on(self) -> None:
+        """Tells an error that the turn went on after, unless it was a connection made anew."""
+        if self._failed and not _TRANSIENT.search(self._failed[:500]):
+            self._failure("error", self._failed)
+        self._failed = ""
 
     def _turn_completed(self, event: dict[str, object]) -> None:
-        self._passing = self._failed = ""
+        self._go_on()
         self._outcome(True, "turn completed")
 
     def _turn_failed(self, event: dict[str, object]) -> None:
         message = plain(mapping(event.get("error")).get("message")) or self._failed
-        self._passing = self._failed = ""
+        self._failed = ""
+        self._out.end_calls()
         self._failure("error", message or "the turn failed")
         self._outcome(False, f"turn failed: {message}" if message else "turn failed")
 
     def _end(self) -> None:
         super()._end()
         if self._failed:
+            self._out.end_calls()
+            self._failure("error", self._failed)
             self._outcome(False, self._failed)
 
 

@@ -99,7 +99,7 @@ def _anthropic(kind: str, found: Mapping[str, object]) -> str | None:
 
 
 def _without_type(found: Mapping[str, object]) -> str | None:
-    if found.get("role") in {"system", "user", "assistant", "tool"} and "content" in found:
+    if found.get("role") in ("system", "user", "assistant", "tool") and "content" in found:
         return "vibe-json" if _VIBE_MESSAGE_KEYS & found.keys() else None
     if isinstance(found.get("history"), list) and "teleportUrl" in found:
         return "vibe-json"

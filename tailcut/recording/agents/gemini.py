@@ -84,6 +84,7 @@ class GeminiReader(AgentReader):
 
     def _result(self, event: dict[str, object]) -> None:
         self._out.forget_streamed()
+        self._out.end_calls()
         if event.get("status") == "error" or event.get("error"):
             self._failed(event.get("error"))
         elif event.get("status") == "success":

@@ -141,10 +141,11 @@ class Objects:
             return
         opened = _opened(line)
         text = line[opened:].decode("utf-8", "replace")
+        if not text and b"\x1b" in line:
+            # Modes set for a screen that nothing here is shown on.
+            return
         found = self._parsed(text) if text[:1] in ("{", "[") else None
         if found is not None:
-            if b"\x1b" in line[:opened]:
-                yield line[:opened]
             yield from found
         elif _SURELY_JSON.match(text):
             self._count("damaged")
@@ -167,8 +168,6 @@ class Objects:
             blank = _AFTER.match(text, behind)
             at = blank.end() if blank else behind
             if at == len(text):
-                if "\x1b" in text[behind:]:
-                    found.append(text[behind:].encode("utf-8", "replace"))
                 return found
             if text[at] not in "{[":
                 break

@@ -105,6 +105,7 @@ class PiReader(AgentReader):
 
     def _agent_end(self, event: dict[str, object]) -> None:
         self._out.forget_streamed()
+        self._out.end_calls()
         if self._stopped:
             ok = self._stopped in _ENDS_WELL
             detail = ": ".join(part for part in (self._stopped, self._why) if part)

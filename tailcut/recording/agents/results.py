@@ -54,7 +54,7 @@ def _labelled(text: str) -> tuple[str, int | None]:
         end = answer.rfind(after, 0, exit_at) if exit_at >= 0 else -1
         if 0 <= begin < end:
             output = answer[begin + len(before) : end]
-            error = answer[end + len(after) : exit_at]
+            error = answer[end + len(after) : exit_at].split("\nError: ")[0]
             digits = answer[exit_at + len(status) :].split("\n", 1)[0].strip()
             parts = (output, error if after.lower() == "\nstderr: " else "")
             shown = (part for part in parts if part.strip() not in ("", "(empty)"))

@@ -22,6 +22,8 @@ _REMEMBERED = 1 << 16
 """Characters at the end of what the agent said that a final result is compared with."""
 _HELD = 1 << 16
 """Bytes of text lines that wait for the end of a line that is still being streamed."""
+_COMPARED = 4096
+"""Characters at the end of a sub-agent's message that the answer of its call is searched for."""
 _CALLS = 200
 """Calls that wait for their results; agents run a handful at a time."""
 _BLOCKS = 50
@@ -69,6 +71,8 @@ class Transcript:
         self._midline = False
         self._held = bytearray()
         self._said = Tail(_REMEMBERED)
+        # What each sub-agent said last: the call that started it answers with that.
+        self._sub_said: dict[str, str] = {}
         self._calls: dict[str, Call] = {}
         # By agent: the block that is being streamed, and those that have ended unconfirmed.
         self._streaming: dict[str, _Block] = {}
@@ -84,6 +88,10 @@ class Transcript:
     def close(self) -> None:
         """Ends the transcript: what is still awaited did not come."""
         self._end_line()
+        self.end_calls()
+
+    def end_calls(self) -> None:
+        """Writes the calls whose results will not come any more."""
         for key in list(self._calls):
             self.result(key, None)
 
@@ -98,6 +106,10 @@ class Transcript:
             self._begin("message")
             self._write(text, agent)
             self._end_line()
+            if agent != MAIN:
+                self._sub_said[agent] = text.strip()[-_COMPARED:]
+                if len(self._sub_said) > _BLOCKS:
+                    del self._sub_said[next(iter(self._sub_said))]
 
     def final(self, text: str) -> None:
         """Writes the final result, unless it is what the agent said last."""
@@ -130,6 +142,8 @@ class Transcript:
         """Writes a piece of a message that comes in pieces."""
         block = self._streaming.get(agent)
         if block is None:
+            if len(self._streaming) >= _BLOCKS:
+                self.end_stream(next(iter(self._streaming)))
             block = self._streaming[agent] = _Block()
         block.add(text)
         if not block.shown:
@@ -236,19 +250,21 @@ class Transcript:
             if call.kind == COMMAND:
                 self.note(call.heading, call.agent)
             if output.strip() and call.agent == MAIN and not (call.kind == OPEN and failed):
-                self._output(call, output)
+                self._output(call, output, key)
             if about:
                 self.note(about.removeprefix(": "), call.agent)
         else:
             self.note(call.heading + about, call.agent)
             if call.kind != QUIET and not failed and call.agent == MAIN and _is_prose(output):
-                self._output(call, output)
+                self._output(call, output, key)
         if missing:
             self.note("[no result]", call.agent)
 
-    def _output(self, call: Call, output: str) -> None:
-        if call.kind == OPEN and self._said.text().rstrip().endswith(output.strip()[-_REMEMBERED:]):
-            return
+    def _output(self, call: Call, output: str, key: str) -> None:
+        if call.kind == OPEN:
+            said = self._sub_said.pop(key, "")
+            if said and said in output:
+                return
         self._begin("")
         self._events.append(Boundary("output", last=self._tool_lines))
         self._events.append(Output(encoded(output + "\n")))

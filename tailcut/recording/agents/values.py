@@ -74,6 +74,8 @@ def one_line(text: str, length: int) -> str:
     """
     line = next((line for line in text[: 20 * length].splitlines() if line.strip()), "")
     line = " ".join(line.split())
+    if not line.isprintable():
+        line = "".join(filter(str.isprintable, line))
     return line if len(line) <= length else line[: length - 1] + "…"
 
 

@@ -1,0 +1,65 @@
+"""Joins the events of a stream, as plainly as it can be done."""
+
+from __future__ import annotations
+
+from tailcut.recording.agents import first_object, reader_for, recognise
+from tailcut.recording.events import Boundary, Event, Outcome, Output
+from tailcut.terminal import Terminal
+from tests.recordings import RECORDINGS, Recording
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tailcut.recording.events import Reader
+
+
+def format_of(data: bytes) -> str | None:
+    """Tells whose stream it is."""
+    found = first_object(data)
+    return None if found is None else recognise(found)
+
+
+STREAMS: list[Recording] = [one for one in RECORDINGS if format_of(one.data)]
+NAMES = [one.name for one in STREAMS]
+
+
+def read(
+    data: bytes, format: str | None = None, size: int | None = None
+) -> tuple[Reader, list[Event]]:
+    """Reads a stream, in pieces of a size or as a whole."""
+    reader = reader_for(format or format_of(data) or "claude-json")
+    events: list[Event] = []
+    for start in range(0, len(data), size or len(data) or 1):
+        events += reader.feed(data[start : start + (size or len(data))])
+    return reader, events + reader.close()
+
+
+def lines_of(events: list[Event]) -> list[str]:
+    """Renders every section in a terminal of its own."""
+    lines: list[str] = []
+    sections: list[tuple[int | None, bytes]] = [(None, b"")]
+    for event in events:
+        if isinstance(event, Boundary):
+            sections.append((event.last, b""))
+        elif isinstance(event, Output):
+            last, data = sections[-1]
+            sections[-1] = (last, data + event.data)
+    for last, data in sections:
+        terminal = Terminal(newline="pipe")
+        shown = [str(item) for item in terminal.feed(data) + terminal.close()]
+        while shown and not shown[-1].strip():
+            shown.pop()
+        if last is not None and len(shown) > last:
+            left_out = len(shown) - last
+            shown = [f"… {left_out} lines left out", *shown[left_out:]]
+        lines += shown
+    return lines
+
+
+def outcomes(events: list[Event]) -> list[Outcome]:
+    """Gives what the stream says of how it ended."""
+    return [event for event in events if isinstance(event, Outcome)]
+
+
+def transcript(*lines: str, format: str = "claude-json", end: str = "\n") -> list[str]:
+    """Reads a stream of lines and renders it."""
+    return lines_of(read(("\n".join(lines) + end).encode(), format)[1])

@@ -1,0 +1,123 @@
+"""JSON and text in one stream."""
+
+import json
+
+import pytest
+
+from tailcut.recording.agents import objects
+from tailcut.recording.agents.objects import Objects, opening
+from tailcut.recording.agents.repair import repaired
+
+
+def split(data: bytes, size: int = 0) -> tuple[list[object], dict[str, int]]:
+    """Gives what is found in a stream, and what was left out."""
+    skipped: dict[str, int] = {}
+    reader = Objects(lambda found: found.get("type") == "known", skipped)
+    found: list[object] = []
+    for start in range(0, len(data), size or len(data) or 1):
+        found += reader.feed(data[start : start + (size or len(data))])
+    return found + list(reader.close()), skipped
+
+
+CASES = {
+    "objects": (b'{"a":1}\n{"b":2}\n', [{"a": 1}, {"b": 2}], {}),
+    "without a line end": (b'{"a":1}\n{"b":2}', [{"a": 1}, {"b": 2}], {}),
+    "text between": (b'before\n{"a":1}\nafter', [b"before\n", {"a": 1}, b"after"], {}),
+    "blank lines": (b'\n{"a":1}\n\n', [b"\n", {"a": 1}, b"\n"], {}),
+    "CR LF": (b'{"a":1}\r\nx\r\n', [{"a": 1}, b"x\r\n"], {}),
+    "a byte-order mark": (b'\xef\xbb\xbf{"a":1}\n', [{"a": 1}], {}),
+    "modes around": (b'\x1b[?25l{"a":1}\x1b[?25h\r\n\x1b]0;t\x07\r\n\x1b8', [{"a": 1}], {}),
+    "two on a line": (b'{"a":1}{"b":2}\n', [{"a": 1}, {"b": 2}], {}),
+    "text behind": (b'{"a":1} done\n', [{"a": 1}, b"done\n"], {}),
+    "an event behind text": (
+        b'Warning: slow{"type":"known"}\n',
+        [b"Warning: slow\n", {"type": "known"}],
+        {},
+    ),
+    "an object in a text": (b'sent {"type":"other"}\n', [b'sent {"type":"other"}\n'], {}),
+    "an array on a line": (b'[{"a":1},{"b":2}]\n', [{"a": 1}, {"b": 2}], {}),
+    "an array of numbers": (b"[1, 2]\n", [b"[1, 2]\n"], {}),
+    "a log's bracket": (b"[12:00] up\n", [b"[12:00] up\n"], {}),
+    "over many lines": (b'{\n  "a": {\n    "b": 1\n  }\n}\n', [{"a": {"b": 1}}], {}),
+    "an array over many lines": (b'[\n  {\n    "a": 1\n  }\n]\n', [{"a": 1}], {}),
+    "many lines without an end": (b'{\n  "a": "on', [{"a": "on"}], {"damaged": 1}),
+    "a brace of something else": (b"{\nnot json\n", [b"{\n", b"not json\n"], {}),
+    "a node object": (b"{\n  code: 'E'\n}\n", [b"{\n  code: 'E'\n}\n"], {}),
+    "interrupted": (b'{\n  "a": 1,\n{"b":2}\n', [{"b": 2}], {"damaged": 1}),
+    "a broken line": (b'{"a":1\n{"b":2}\n', [{"b": 2}], {"damaged": 1}),
+    "cut off in a text": (b'{"a":"on', [{"a": "on"}], {"damaged": 1}),
+    "cut off in a key": (b'{"a":1,"b', [{"a": 1}], {"damaged": 1}),
+    "cut off at once": (b"{", [], {"damaged": 1}),
+    "duplicate keys": (b'{"a":1,"a":2}\n', [{"a": 2}], {}),
+    "a digit too many": (b'{"a":' + b"1" * 5000 + b"}\n", [], {"damaged": 1}),
+    "not UTF-8": (b'{"a":"\xff"}\n', [{"a": "�"}], {}),
+    "a raw tab": (b'{"a":"\t"}\n', [{"a": "\t"}], {}),
+    "only brackets": (b"[" * 9000 + b"\n", [b"[" * 9000 + b"\n"], {}),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("size", [0, 1, 3])
+def test_what_is_found(name: str, size: int) -> None:
+    """Objects as values, text as bytes with its line ends, in order."""
+    data, expected, left_out = CASES[name]
+    assert split(data, size) == (expected, left_out)
+
+
+def test_nan_is_taken() -> None:
+    """Python's and JavaScript's writers disagree about it; it costs no line."""
+    found, skipped = split(b'{"a":NaN,"b":Infinity}\n')
+    assert len(found) == 1
+    assert skipped == {}
+
+
+@pytest.mark.parametrize("size", [0, 1, 100])
+def test_a_line_beyond_the_cap(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is left out and counted; the next one is read."""
+    monkeypatch.setattr(objects, "LINE_CAP", 1000)
+    monkeypatch.setattr(objects, "_TEXT_PIECE", 100)
+    long = json.dumps({"a": "x" * 2000}).encode()
+    assert split(long + b'\n{"b":2}\n', size) == ([{"b": 2}], {"long": 1})
+    assert split(b"{\n" + b'  "a": 1,\n' * 200 + b'}\n{"b":2}\n', size)[1] == {"long": 1}
+
+
+@pytest.mark.parametrize("size", [0, 1, 64, 65])
+def test_text_without_a_line_end_is_passed_on(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not held, and the pieces do not depend on how it came."""
+    monkeypatch.setattr(objects, "_TEXT_PIECE", 64)
+    found, _ = split(b"x" * 200 + b"\ny", size)
+    assert found == [b"x" * 64] * 3 + [b"x" * 8 + b"\n", b"y"]
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        (b'{"type":"a","n":12', {"type": "a"}),
+        (b'{"type":"a","n":12,', {"type": "a", "n": 12}),
+        (b'text\n\n{"type":"a"}\n', {"type": "a"}),
+        (b"[STARTUP] x\n" * 5 + b'[{"type":"a"},{"ty', {"type": "a"}),
+        (b"text\n" * 99 + b'{"type":"a"}\n', None),
+        (b"no object", None),
+        (b'{"', None),
+        (b"", None),
+    ],
+)
+def test_opening(head: bytes, expected: object) -> None:
+    """The first object, as far as its keys and values are whole."""
+    assert opening(head, 40) == expected
+
+
+@pytest.mark.parametrize("text", ["", "x", "}", "[[", '{"a":}', '["a"]]', '{"a":"b\\', "[" * 500])
+def test_repair_never_raises(text: str) -> None:
+    """Where there is nothing to complete, there is None or what stands there."""
+    repaired(text)
+
+
+def test_repair_gives_ever_more() -> None:
+    """Cut anywhere, a value gives a part of itself."""
+    whole = json.dumps({"a": ["é\\\n", {"b": None}], "c": "x\ud83d\ude00y", "d": 1.5})
+    for end in range(1, len(whole)):
+        value = repaired(whole[:end])
+        assert value is None or isinstance(value, dict)
+        if isinstance(value, dict) and "c" in value:
+            assert value["a"] == ["é\\\n", {"b": None}]

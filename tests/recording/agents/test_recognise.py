@@ -1,0 +1,102 @@
+"""Whose stream it is: the agents' own, and look-alikes."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tailcut.recording.agents import AGENT_FORMATS, first_object, reader_for, recognise
+from tailcut.recording.agents.reader import AgentReader
+
+FIRST: list[tuple[str, dict[str, object]]] = [
+    ("claude-json", {"type": "system", "subtype": "init", "session_id": "s", "cwd": "/"}),
+    ("claude-json", {"type": "system", "subtype": "hook_started", "session_id": "s", "uuid": "u"}),
+    ("claude-json", {"type": "result", "subtype": "success", "is_error": False, "session_id": "s"}),
+    ("claude-json", {"type": "stream_event", "event": {}, "session_id": "s", "uuid": "u"}),
+    ("qwen-json", {"type": "system", "uuid": "u", "session_id": "s", "qwen_code_version": "0.15"}),
+    ("codex-json", {"type": "thread.started", "thread_id": "t"}),
+    ("codex-json", {"type": "item.completed", "item": {"id": "i", "type": "error"}}),
+    ("gemini-json", {"type": "init", "timestamp": "t", "session_id": "s", "model": "auto"}),
+    ("gemini-json", {"session_id": "s", "response": "yes", "stats": {}}),
+    ("gemini-json", {"response": "yes", "stats": {}}),
+    ("gemini-json", {"error": {"type": "Error", "message": "no", "code": 1}}),
+    ("opencode-json", {"type": "step_start", "timestamp": 1, "sessionID": "s", "part": {}}),
+    ("opencode-json", {"type": "error", "timestamp": 1, "sessionID": "s", "error": {}}),
+    ("pi-json", {"type": "session", "version": 3, "id": "i", "timestamp": "t", "cwd": "/"}),
+    ("cline-json", {"ts": "t", "type": "hook_event", "hookEventName": "agent_start"}),
+    ("cline-json", {"ts": "t", "type": "run_start", "modelId": "m"}),
+    ("vibe-json", {"type": "message", "sessionId": "s", "generationStatus": "completed"}),
+    ("vibe-json", {"role": "system", "content": "x", "tool_calls": None}),
+]
+
+LOOK_ALIKES: list[dict[str, object]] = [
+    {},
+    {"type": None},
+    {"type": ["system"]},
+    {"role": ["user"], "content": 1, "tool_calls": []},
+    {"level": "info", "msg": "listening", "ts": 1.5},
+    {"type": "message", "text": "hello", "ts": "1700000000.0"},
+    {"type": "error", "message": "boom", "timestamp": "t"},
+    {"type": "result", "status": "success"},
+    {"type": "session", "id": "s", "timestamp": "t"},
+    {"type": "system", "message": "started"},
+    {"type": "init", "session_id": "s"},
+    {"type": "text", "text": "x"},
+    {"type": "done", "ok": True},
+    {"error": {"message": "not found"}},
+    {"error": {"type": "invalid_request_error", "message": "not found"}},
+    {"response": "yes"},
+    {"role": "user", "content": "hi"},
+    {"id": "chatcmpl-1", "object": "chat.completion.chunk", "choices": []},
+    {"version": 2, "width": 80, "height": 24},
+    {"jsonrpc": "2.0", "id": 1, "result": {}},
+    {"Time": "t", "Action": "run", "Package": "p"},
+    {"reason": "compiler-message", "message": {}},
+    {"type": "test", "event": "started", "name": "a"},
+    {"type": "suite", "event": "started", "test_count": 3},
+]
+
+
+@pytest.mark.parametrize(("format", "first"), FIRST, ids=str)
+def test_first_objects(format: str, first: dict[str, object]) -> None:
+    """By its own keys; a stream may begin with any of these."""
+    assert recognise(first) == format
+    head = json.dumps(first).encode() + b"\n"
+    assert recognise(first_object(head) or {}) == format
+
+
+@pytest.mark.parametrize("first", LOOK_ALIKES, ids=str)
+def test_look_alikes(first: dict[str, object]) -> None:
+    """Logs, other programs' events and answers of servers are nobody's."""
+    assert recognise(first) is None
+
+
+@pytest.mark.parametrize("format", AGENT_FORMATS)
+def test_a_reader_for_every_format(format: str) -> None:
+    """Its name is the format's; nothing in gives nothing out."""
+    reader = reader_for(format, 3)
+    assert reader.name == format
+    assert isinstance(reader, AgentReader)
+    assert reader.newline == "pipe"
+    assert reader.size is None
+    assert reader.feed(b"") + reader.close() == []
+
+
+def test_another_format() -> None:
+    """There is no reader for what is no agent's."""
+    with pytest.raises(KeyError):
+        reader_for("cast")
+
+
+def test_asking_costs_nothing() -> None:
+    """Neither the question nor a negative answer loads a parser of JSON or a reader."""
+    script = (
+        "import sys; from tailcut.recording.agents import first_object, recognise; "
+        "first_object(b'plain text'); recognise({'type': 'x'}); "
+        "print('json' in sys.modules, [m for m in sys.modules if 'agents.' in m])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False ['tailcut.recording.agents.formats']"
