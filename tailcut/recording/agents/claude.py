@@ -28,6 +28,7 @@ from tailcut.recording.agents.values import (
 __all__ = ["ClaudeReader"]
 
 _COUNTS = re.compile(r" \(\+\d+ -\d+\)\Z")
+_API_ERROR = "[API Error: "
 _INTERRUPTED = "[Request interrupted"
 _DENIALS = 5
 # Subtypes of `system` that are inventories, timers or bookkeeping.
@@ -88,6 +89,9 @@ class ClaudeReader(AgentReader):
             "auth_status": self._auth,
         }
 
+    def _knows(self, event: dict[str, object]) -> bool:
+        return super()._knows(event) and "session_id" in event
+
     def _system(self, event: dict[str, object]) -> None:
         subtype = plain(event.get("subtype"))
         if subtype in self._system_handlers:
@@ -131,7 +135,7 @@ class ClaudeReader(AgentReader):
         for block in mappings(content):
             kind = plain(block.get("type"))
             if kind == "text":
-                self._out.whole(plain(block.get("text")), agent)
+                self._out.whole(_readable(plain(block.get("text"))), agent)
             elif kind in ("tool_use", "server_tool_use", "mcp_tool_use"):
                 call = describe(plain(block.get("name")), block.get("input"), self._cwd, agent)
                 self._out.call(plain(block.get("id")), call)
@@ -201,13 +205,15 @@ class ClaudeReader(AgentReader):
         self._out.end_stream(MAIN)
         self._out.end_calls()
         subtype = plain(event.get("subtype"))
-        ok = event.get("is_error") is not True and subtype in ("success", "")
-        said = plain(event.get("result"))
-        self._out.final(said)
+        said = _readable(plain(event.get("result")))
+        # Qwen Code calls a run that ended so a success.
+        refused = said.startswith(_API_ERROR) and said.rstrip().endswith("]")
+        ok = event.get("is_error") is not True and subtype in ("success", "") and not refused
+        self._out.final(said, self._objects.cut_short)
         if not said and event.get("structured_output") is not None:
             answer = json.dumps(event["structured_output"], ensure_ascii=False)
             self._out.message(answer)
-        denied = _denials(event.get("permission_denials"))
+        denied = _denials(event.get("permission_denials"), self._cwd)
         if denied:
             self._failure("denied", denied)
         if ok:
@@ -221,6 +227,11 @@ class ClaudeReader(AgentReader):
         self._outcome(False, f"{detail}; denied {denied}" if denied else detail)
 
 
+def _readable(text: str) -> str:
+    """An answer of the server that stands for a message, without its JSON."""
+    return error_text(text) if text.startswith(("API Error", _API_ERROR)) else text
+
+
 def _is_handle(part: dict[str, object]) -> bool:
     return plain(part.get("text")).startswith("agentId: ")
 
@@ -229,17 +240,17 @@ def _reason(event: dict[str, object]) -> str:
     """Why a run failed, beyond what its result says: Claude Code's list, or Qwen Code's error."""
     told = [plain(error) for error in items(event.get("errors"))]
     told.append(plain(mapping(event.get("error")).get("message")))
-    return "; ".join(one_line(text, 200) for text in told if text)
+    return "; ".join(one_line(error_text(text), 200) for text in told if text)
 
 
-def _denials(value: object) -> str:
+def _denials(value: object, cwd: str) -> str:
     denied = mappings(value)
     if not denied:
         return ""
     calls = []
     for one in denied[:_DENIALS]:
         name = one_line(plain(one.get("tool_name")), 80) or "a tool"
-        heading = describe(name, one.get("tool_input")).heading
+        heading = describe(name, one.get("tool_input"), cwd).heading
         calls.append(one_line(heading, 80))
     more = f", and {len(denied) - _DENIALS} more" if len(denied) > _DENIALS else ""
     return f"{len(denied)} call{'s' if len(denied) != 1 else ''}: {', '.join(calls)}{more}"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, Call, command_call, describe
-from tailcut.recording.agents.values import mapping, mappings, one_line, plain, text_of
+from tailcut.recording.agents.values import mapping, mappings, plain, text_of
 
 __all__ = ["ClineReader"]
 
@@ -100,7 +100,7 @@ class ClineReader(AgentReader):
     def _done(self, event: dict[str, object]) -> None:
         self._out.forget_streamed()
         if plain(event.get("reason")) in _REASONS:
-            self._out.final(plain(event.get("text")))
+            self._out.final(plain(event.get("text")), self._objects.cut_short)
 
     def _agent_error(self, event: dict[str, object]) -> None:
         error = event.get("error")
@@ -114,11 +114,11 @@ class ClineReader(AgentReader):
         reason = plain(event.get("finishReason"))
         text = plain(event.get("text"))
         if reason in _REASONS:
-            self._out.final(text)
+            self._out.final(text, self._objects.cut_short)
             self._outcome(True, reason)
             return
-        detail = ": ".join(part for part in (reason or "failed", one_line(text, 300)) if part)
-        self._out.final(text)
+        detail = ": ".join(part for part in (reason or "failed", error_text(text)) if part)
+        self._out.final(error_text(text))
         self._failure("failed", reason)
         self._outcome(False, detail)
 

@@ -63,6 +63,10 @@ class CodexReader(AgentReader):
             "error": self._error,
         }
 
+    def _knows(self, event: dict[str, object]) -> bool:
+        kind = plain(event.get("type"))
+        return super()._knows(event) and (kind != "error" or isinstance(event.get("message"), str))
+
     def _item_started(self, event: dict[str, object]) -> None:
         item = mapping(event.get("item"))
         kind = plain(item.get("type"))

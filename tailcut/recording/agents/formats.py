@@ -27,7 +27,8 @@ AGENT_FORMATS = (
 """The formats, by the name that `reader_for` takes and `recognise` gives."""
 
 # Lines before the first object that are looked past: warnings of the program, on standard error.
-_LINES_BEFORE = 40
+# Gemini CLI prints the stacks of its failed requests, 40 lines and more, before its result.
+_LINES_BEFORE = 200
 
 _ANTHROPIC_TYPES = {"system", "assistant", "user", "result", "stream_event", "rate_limit_event"}
 _OPENCODE_TYPES = {

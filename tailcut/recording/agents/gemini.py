@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, describe
-from tailcut.recording.agents.values import items, mapping, one_line, plain, text_of
+from tailcut.recording.agents.values import items, mapping, plain, text_of
 
 __all__ = ["GeminiReader"]
 
@@ -93,6 +93,7 @@ class GeminiReader(AgentReader):
     def _failed(self, error: object) -> None:
         kind = plain(mapping(error).get("type"))
         message = plain(error) or plain(mapping(error).get("message"))
-        detail = ": ".join(one_line(part, 300) for part in (kind, message) if part)
+        kind = "" if kind == "unknown" else kind
+        detail = ": ".join(part for part in (kind, error_text(message)) if part)
         self._failure("failed", detail)
         self._outcome(False, detail or "failed")

@@ -50,6 +50,7 @@ class OpenCodeReader(AgentReader):
         part = mapping(event.get("part"))
         state = mapping(part.get("state"))
         self._calls += 1
+        self._look_for_directory(state)
         key = plain(part.get("callID")) or str(self._calls)
         call = describe(plain(part.get("tool")), state.get("input"), self._cwd)
         failed = state.get("status") == "error"
@@ -60,6 +61,12 @@ class OpenCodeReader(AgentReader):
             status = said if status is None else status
         self._out.call(key, call)
         self._out.result(key, error_text(output), failed=failed, status=status)
+
+    def _look_for_directory(self, state: dict[str, object]) -> None:
+        """The title of a call on a file is its path in the working directory."""
+        title, path = plain(state.get("title")), plain(mapping(state.get("input")).get("filePath"))
+        if title and path.endswith("/" + title):
+            self._cwd = path[: -len(title) - 1]
 
     def _step_finish(self, event: dict[str, object]) -> None:
         reason = plain(mapping(event.get("part")).get("reason"))
@@ -75,7 +82,7 @@ class OpenCodeReader(AgentReader):
         name = plain(mapping(error).get("name"))
         data = mapping(mapping(error).get("data"))
         message = plain(error) or plain(data.get("message")) or plain(mapping(error).get("message"))
-        detail = ": ".join(one_line(part, 300) for part in (name, message) if part) or "error"
+        detail = ": ".join(part for part in (name, error_text(message)) if part) or "error"
         self._failure("error", detail)
         # The program ends with status 1 after any of these, whatever steps still finish.
         self._failed = detail

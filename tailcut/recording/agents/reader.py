@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from tailcut.recording.agents.objects import Objects
+from tailcut.recording.agents.results import error_text
 from tailcut.recording.agents.transcript import Transcript
 from tailcut.recording.agents.values import one_line, plain
 
@@ -104,11 +105,11 @@ class AgentReader:
     def _outcome(self, ok: bool, detail: str) -> None:
         """Says how the run ended, unless the end of what says so had to be guessed."""
         if not self._objects.cut_short:
-            self._out.outcome(ok, one_line(detail, _DETAIL))
+            self._out.outcome(ok, one_line(error_text(detail), _DETAIL))
 
     def _failure(self, label: str, text: str) -> None:
         """Writes an error, once."""
-        told = f"[{label}] {one_line(text, _DETAIL)}".rstrip()
+        told = f"[{label}] {one_line(error_text(text), _DETAIL)}".rstrip()
         if told != self._told:
             self._out.note(told)
         self._told = told

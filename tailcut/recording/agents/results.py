@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+
+from tailcut.recording.agents.values import mapping, plain
 
 __all__ = ["command_result", "error_text"]
 
@@ -20,6 +23,9 @@ _LABELLED = (
 )
 _LABELS = ("Command: ", "command: ", "stdout: ")
 _TAGS = re.compile(r"</?(?:tool_use_error|bash_metadata|shell_metadata|error|system)>\n?")
+# How often an answer passes on another one, and how far from its beginning.
+_WRAPPINGS = 3
+_WRAPPED_CHARS = 2000
 _END = 200
 _DIGITS = 9
 
@@ -63,8 +69,35 @@ def _labelled(text: str) -> tuple[str, int | None]:
 
 
 def error_text(text: str) -> str:
-    """Gives the text of an error without the tags that some agents put around it."""
-    return _TAGS.sub("", text) if "</" in text else text
+    r"""Gives the text of an error without what programs wrap it in.
+
+    Some put tags around it; some pass on the whole answer of a server, as JSON.
+
+    >>> error_text('API Error: 400 {"type":"error","error":{"message":"prompt is too long"}}')
+    'API Error: 400 prompt is too long'
+    """
+    text = _TAGS.sub("", text) if "</" in text else text
+    for _ in range(_WRAPPINGS):
+        at = text.find('{"', 0, _WRAPPED_CHARS)
+        if at < 0:
+            break
+        try:
+            value, length = json.JSONDecoder(strict=False).raw_decode(text[at:])
+        except (ValueError, RecursionError):
+            break
+        message = _message(value)
+        if not message:
+            break
+        text = text[:at] + message + text[at + length :]
+    return text
+
+
+def _message(value: object) -> str:
+    inner = mapping(value).get("error")
+    for found in (mapping(inner).get("message"), inner, mapping(value).get("message")):
+        if plain(found):
+            return plain(found)
+    return ""
 
 
 def _number(digits: str) -> int | None:

@@ -53,7 +53,8 @@ class _Block:
         known = self.text if self.length == len(self.text) else self.text[:_REMEMBERED]
         if whole.startswith(known) and len(whole) >= self.length:
             return whole[self.length :]
-        return "" if whole.strip() == self.text.strip() else None
+        same = whole.strip() == self.text.strip() or known.startswith(whole)
+        return "" if same else None
 
 
 class Transcript:
@@ -111,10 +112,15 @@ class Transcript:
                 if len(self._sub_said) > _BLOCKS:
                     del self._sub_said[next(iter(self._sub_said))]
 
-    def final(self, text: str) -> None:
-        """Writes the final result, unless it is what the agent said last."""
-        known = text.strip()[-_REMEMBERED:]
-        if known and not self._said.text().rstrip().endswith(known):
+    def final(self, text: str, cut_short: bool = False) -> None:
+        """Writes the final result, unless it is what the agent said last.
+
+        Args:
+            text: the result.
+            cut_short: it is only the beginning of the result.
+        """
+        known, said = text.strip()[-_REMEMBERED:], self._said.text().rstrip()
+        if known and not said.endswith(known) and not (cut_short and known in said):
             self.message(text)
 
     def note(self, text: str, agent: str = MAIN) -> None:
