@@ -28,11 +28,14 @@ class Record:
 
     def as_dict(self) -> dict[str, Any]:
         """Gives the fields in their order."""
+        return self._values()
+
+    def _values(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
 
     def replace(self, **changes: Any) -> Self:
         """Makes another one with some fields changed; they are checked as at first."""
-        return type(self)(**{**self.as_dict(), **changes})
+        return type(self)(**{**self._values(), **changes})
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is fixed: make another one with replace()")
@@ -43,17 +46,17 @@ class Record:
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return self.as_dict() == other.as_dict()
+        return self._values() == other._values()
 
     def __hash__(self) -> int:
-        return hash((type(self), *self.as_dict().values()))
+        return hash((type(self), *self._values().values()))
 
     def __repr__(self) -> str:
-        fields = ", ".join(f"{name}={value!r}" for name, value in self.as_dict().items())
+        fields = ", ".join(f"{name}={value!r}" for name, value in self._values().items())
         return f"{type(self).__name__}({fields})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _make, (type(self), self.as_dict())
+        return _make, (type(self), self._values())
 
 
 def _make(kind: type[Record], values: dict[str, Any]) -> Record:

@@ -126,7 +126,7 @@ class Report(Record):
         """Sums two streams' reports, as of one text with the later stream's lines at its end."""
         joint = {
             name: value + getattr(later, name)
-            for name, value in super().as_dict().items()
+            for name, value in self._values().items()
             if isinstance(value, int) and name != "shortened"
         }
         if self.kept_lines and later.kept_lines:

@@ -84,7 +84,7 @@ class CastReader:
         if last.strip():
             text = last.decode("utf-8", "replace")
             self._line(text, events)
-            if self._timed:
+            if self._timed and text.rstrip().endswith("]"):
                 self._time(text)
         return events
 

@@ -109,8 +109,8 @@ class Recording:
             self._head += data
             compression = compression_of(self._head)
             if compression:
-                self._decompressor = Decompressor(compression)
                 held, self._head = self._head, b""
+                self._decompressor = Decompressor(compression)
                 for piece in self._decompressor.feed(held):
                     yield from self._read(piece)
             elif not _may_be_compressed(self._head):
@@ -150,6 +150,8 @@ class Recording:
             if found is None:
                 self._looked = looked
                 return
+            if found.compression:
+                found = Detection("raw", "compressed twice; one layer was taken off")
         else:
             # Enough to tell the forms of one format from each other.
             if not (complete or b"\n" in head or len(head) >= HEAD):

@@ -33,7 +33,7 @@ _DATE = (
     + rb"|" + _NAME + rb" \d\d? " + _NAME + rb" \d{4} " + _TIME + rb"(?: " + _NAME + rb"){0,2}"
     + rb")"
 )  # fmt: skip
-_FACTS = rb'(?: \[((?s:.){0,16000}?["a-z>])\])?[ ]?\r?'
+_FACTS = rb'(?: \[((?s:.){0,16000}?[">])\])?[ ]?\r?'
 _header = re.compile(rb"Script started on " + _DATE + _FACTS + rb"\n").match
 _begun = re.compile(rb"Script started on " + _ISO + rb' \[COMMAND="').match
 _footer = re.compile(
@@ -124,7 +124,7 @@ class TypescriptReader:
                 self._end(footer, events)
                 self._held = after
                 self._in_header = True
-            elif footer or len(held) > _FOOTER_LIMIT or held.count(b"\n", 2) > 2:
+            elif footer or final or len(held) > _FOOTER_LIMIT or held.count(b"\n", 2) > 2:
                 # The footer of some other typescript, shown inside of this session.
                 cut = held.find(b"\n", 2)
                 cut = len(held) if cut < 0 else cut

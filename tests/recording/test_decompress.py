@@ -1,0 +1,110 @@
+"""Compressed streams: whole, damaged, endless."""
+
+from __future__ import annotations
+
+import builtins
+import gzip
+import lzma
+import tracemalloc
+from typing import Any
+
+import pytest
+import zstandard
+
+from tailcut import InputError, tail
+from tailcut.api import Collector
+from tailcut.recording.decompress import Decompressor
+from tests.recording.play import output, play
+from tests.recording.writers import COMPRESSORS
+
+LINES = b"".join(b"line %d of many\n" % n for n in range(20_000))
+KINDS = sorted(COMPRESSORS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_cut_short(kind: str) -> None:
+    """What could be read is tailed, and the damage is told."""
+    packed = COMPRESSORS[kind](LINES)
+    for cut in (len(packed) // 2, len(packed) - 3):
+        recording, events = play(packed[:cut], 1000)
+        assert LINES.startswith(output(events))
+        assert recording.damage.endswith("ends early")
+    result = tail(packed[: len(packed) - 3])
+    assert result.report.damage == recording.damage
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_flipped_bit(kind: str) -> None:
+    """What comes before it stands."""
+    packed = bytearray(COMPRESSORS[kind](LINES))
+    packed[len(packed) // 2] ^= 0x10
+    recording, events = play(bytes(packed), 999)
+    assert recording.damage.startswith(kind.split()[0])
+    whole = output(events)
+    assert len(whole) <= len(LINES) + (1 << 18)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_follows_an_archive(kind: str) -> None:
+    """Padding is nothing, another archive goes on, anything else is damage."""
+    packed = COMPRESSORS[kind](b"one\n")
+    for size in (None, 1):
+        assert output(play(packed + packed, size)[1]) == b"one\none\n"
+        padded = play(packed + b"\0" * 512, size)[0]
+        assert padded.damage == ""
+        recording, events = play(packed + b"something else", size)
+        assert output(events) == b"one\n"
+        assert "something else follows" in recording.damage
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_any_bytes_after_the_magic(kind: str) -> None:
+    """Never an exception."""
+    packed = COMPRESSORS[kind](b"text")
+    for rest in (b"", b"\xff" * 50, b"\0" * 50, bytes(range(256))):
+        for keep in (3, 4, 6, 10):
+            play(packed[:keep] + rest, 3)
+
+
+@pytest.mark.parametrize("kind", ["gzip", "xz", "zstd"])
+def test_a_bomb_is_a_stream(kind: str) -> None:
+    """Memory is bounded by what is worked on, not by what the bytes stand for."""
+    make = {
+        "gzip": lambda: gzip.compress(b"end\n" * 100_000),
+        "xz": lambda: lzma.compress(b"end\n" * 100_000),
+        "zstd": lambda: zstandard.ZstdCompressor().compress(b"end\n" * 100_000),
+    }  # fmt: skip
+    bomb = make[kind]() * 40
+    assert len(bomb) * 100 < 40 * 400_000
+    collector = Collector()
+    tracemalloc.start()
+    collector.feed(bomb)
+    collector.end_stream()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert collector.result() == "end"
+    assert collector.result().report.lines_read == 4_000_000
+    assert peak < 48 << 20
+
+
+def test_compressed_twice() -> None:
+    """One layer is taken off."""
+    recording, events = play(COMPRESSORS["gzip"](COMPRESSORS["xz"](b"text")))
+    assert recording.format == "raw"
+    assert output(events) == COMPRESSORS["xz"](b"text")
+
+
+def test_zstd_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Says what to install."""
+    real = builtins.__import__
+
+    def without(name: str, *args: Any, **kwargs: Any) -> Any:
+        if name in ("zstandard", "compression"):
+            raise ImportError(name)
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(InputError, match=r"pip install 'tailcut\[zstd\]'"):
+        tail(COMPRESSORS["zstd"](b"text"))
+    with pytest.raises(InputError):
+        Decompressor("zstd")
