@@ -120,7 +120,9 @@ class ClaudeReader(AgentReader):
 
     def _task_ended(self, event: dict[str, object]) -> None:
         status = one_line(plain(event.get("status")), 40)
-        self._failure(f"task {status}".rstrip(), plain(event.get("summary")))
+        # What a task came to is told by the agent that started it.
+        if status != "completed":
+            self._failure(f"task {status}".rstrip(), plain(event.get("summary")))
 
     def _auth(self, event: dict[str, object]) -> None:
         if plain(event.get("error")):
