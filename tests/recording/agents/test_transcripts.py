@@ -17,12 +17,12 @@ FORMATS = {
     "opencode": "opencode-json", "pi": "pi-json", "qwen": "qwen-json", "vibe": "vibe-json",
 }  # fmt: skip
 FAILED = {
-    "claude-p-max-turns-pipe": "error_max_turns: Reached maximum number of turns (2)",
-    "claude-p-refused-pipe": "API Error: 400 The prompt was refused by the test server",
+    "claude-p-stream-json-max-turns-pipe": "error_max_turns: Reached maximum number of turns (2)",
+    "claude-p-stream-json-refused-pipe": "API Error: 400 The prompt was refused by the test server",
     "codex-exec-json-refused-pipe": "turn failed: The prompt was refused by the test server",
     "gemini-p-stream-json-refused-pipe": "[API Error: The prompt was refused by the test server]",
     "opencode-run-json-refused-pipe": "APIError: The prompt was refused by the test server",
-    "qwen-p-refused-pipe": "[API Error: 400 The prompt was refused by the test server]",
+    "qwen-p-stream-json-refused-pipe": "[API Error: 400 The prompt was refused by the test server]",
     "synthetic-claude-error": "API Error: 401 Invalid authentication credentials",
     "synthetic-claude-max-turns": "error_max_turns: Reached maximum number of turns (3); "
     "denied 1 call: $ rm -rf build && make test",
