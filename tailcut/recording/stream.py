@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Recording"]
 
-# An agent's warnings, on standard error, may come before its first event.
-_LINES_BEFORE_AN_AGENT = 40
+# An agent's warnings, on standard error, may come before its first event; Gemini CLI prints the
+# stacks of its failed requests, 40 lines and more.
+_LINES_BEFORE_AN_AGENT = 200
+# The first line of a value that is printed over many lines, which are indented.
+_OPENS_DOCUMENT = (b"{\n", b"{\r\n")
 
 
 class Recording:
@@ -199,7 +202,11 @@ class Recording:
             self._lines_left -= whole
             if self._head or self._begins_object(line):
                 self._head += line
-                if whole or self._bytes_left <= 0:
+                if (
+                    (whole and not _goes_on(self._head))
+                    or self._bytes_left <= 0
+                    or not self._lines_left
+                ):
                     held, self._head = self._head, b""
                     yield from self._line_of_an_agent(held)
             else:
@@ -236,6 +243,12 @@ class Recording:
         self._lines_left = 0
         # Only raw bytes that nothing is made of need not come here any more.
         self.plain = self.format == "raw" and self._decompressor is None
+
+
+def _goes_on(held: bytes) -> bool:
+    """Says whether whole lines are the beginning of a value that is printed over many lines."""
+    last = held[held.rfind(b"\n", 0, -1) + 1 :]
+    return held.startswith(_OPENS_DOCUMENT) and (last == held or last[:1] in (b" ", b"\t"))
 
 
 def _may_be_compressed(head: bytes) -> bool:

@@ -146,7 +146,7 @@ def test_plain_text_is_passed_on_with_its_first_line() -> None:
     assert list(recording.feed(b"no line yet")) == []
     assert output(list(recording.feed(b"\nand"))) == b"no line yet\nand"
     assert not recording.plain
-    list(recording.feed(b"line\n" * 50))
+    list(recording.feed(b"line\n" * 250))
     assert recording.plain
 
 
@@ -162,7 +162,7 @@ def test_an_agent_after_too_much_text_stays_text() -> None:
     """What comes later than warnings do is part of the text."""
     event = b'{"type":"thread.started","thread_id":"0199"}\n'
     assert play(b"text\n" * 10 + event)[0].format == "codex-json"
-    assert play(b"text\n" * 50 + event)[0].format == "raw"
+    assert play(b"text\n" * 250 + event)[0].format == "raw"
     assert play(b'{"level": "info"}\n' + event)[0].format == "raw"
 
 
