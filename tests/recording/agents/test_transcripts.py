@@ -20,7 +20,7 @@ FAILED = {
     "claude-p-stream-json-max-turns-pipe": "error_max_turns: Reached maximum number of turns (2)",
     "claude-p-stream-json-refused-pipe": "API Error: 400 The prompt was refused by the test server",
     "codex-exec-json-refused-pipe": "turn failed: The prompt was refused by the test server",
-    "gemini-p-json-refused-pipe": "Error: The prompt was refused by the test server]",
+    "gemini-p-json-refused-pipe": "Error: The prompt was refused by the test server",
     "gemini-p-stream-json-refused-pipe": "[API Error: The prompt was refused by the test server]",
     "opencode-run-json-refused-pipe": "APIError: The prompt was refused by the test server",
     "qwen-p-stream-json-refused-pipe": "[API Error: 400 The prompt was refused by the test server]",
