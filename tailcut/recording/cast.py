@@ -1,14 +1,15 @@
 """asciicast v2 and v3: a header, then one event a line (https://docs.asciinema.org/manual/asciicast/).
 
-Nearly all lines are output events, and they are written in one way. A run of them is turned into
-one JSON string by taking out what stands between the texts, and decoded at once; only where that
-fails is each line decoded on its own.
+Nearly all lines are output events, written in one of two ways. A run of them is made one JSON
+string by taking out what stands between the texts, and decoded at once; only where that fails is
+each line decoded on its own.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from json.decoder import scanstring  # type: ignore[attr-defined] # not in the stubs
 
 from tailcut.recording.blocks import Blocks, utf8
 from tailcut.recording.events import Event, Outcome, Output, Resize
@@ -22,17 +23,21 @@ if TYPE_CHECKING:
 
 __all__ = ["CastReader", "exit_outcome", "header_size"]
 
-_TIME = r"[0-9.eE+-]+"
-_OUTPUT = rf'\[{_TIME}, ?"o", ?"'
-_opening = re.compile(_OUTPUT).match
-_other = re.compile(rf"\n(?!{_OUTPUT}|\Z)").search
-# What comes before the quote must be complete: after a backslash, half an escape or half a
-# surrogate pair the line is damaged, and must not be mended by the next one.
-_between = re.compile(
-    r'"\](?<!\\"\])(?<!\\u"\])(?<!\\u."\])(?<!\\u.."\])(?<!\\u..."\])(?<!\\u[dD][89abAB].."\])'
-    rf"\r?\n{_OUTPUT}"
-).sub
-_times = re.compile(rf'^\[({_TIME}), ?"', re.MULTILINE).findall
+# An output event begins in one of these ways, whoever writes it; others are read one by one.
+_TIME = rb"\d+\.\d+"
+_BEGINNINGS = (rb"\[" + _TIME + rb', "o", "', rb"\[" + _TIME + rb',"o","')
+_openings = [re.compile(beginning).match for beginning in _BEGINNINGS]
+_between = [re.compile(rb'"\]\n' + beginning).subn for beginning in _BEGINNINGS]
+_others = [re.compile(rb"\n(?!" + beginning + rb"|\Z)").search for beginning in _BEGINNINGS]
+# What a person typed, and markers: recorders that keep them put one between almost any two events.
+_STRING = rb'"(?:[^"\\\n]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"'
+_silent = re.compile(rb"\n(?:\[" + _TIME + rb', ?"[im]", ?' + _STRING + rb"\]\n)+").sub
+# Stands where two events met until they are decoded, so that halves of an escape that are at the
+# ends of two damaged lines do not become one.
+_SEAM = "\x1f"
+_times = re.compile(rb'^\[([0-9.eE+-]+), ?"', re.MULTILINE).findall
+# Control characters that a writer forgot to escape are no reason to lose a line.
+_decode = json.JSONDecoder(strict=False).decode
 _size = re.compile(r"(\d{1,5})x(\d{1,5})\Z").match
 
 # Known codes of events that show nothing: input, markers; and of environment in older drafts.
@@ -82,49 +87,59 @@ class CastReader:
         events: list[Event] = []
         last = self._blocks.close()
         if last.strip():
-            text = last.decode("utf-8", "replace")
-            self._line(text, events)
-            if self._timed and text.rstrip().endswith("]"):
-                self._time(text)
+            last = _valid(last)
+            self._line(last, events)
+            if self._timed and last.rstrip().endswith(b"]"):
+                self._time(last)
         return events
 
     def _block(self, block: bytes, events: list[Event]) -> None:
-        text = block.decode("utf-8", "replace")
-        start, end = 0, len(text)
-        while start < end:
-            if _opening(text, start):
-                # Up to the next line that is not output in the usual form.
-                other = _other(text, start)
-                stop = other.end() if other else end
-                self._run(text[start:stop], events)
-            else:
-                stop = text.find("\n", start) + 1
-                self._line(text[start:stop], events)
-            start = stop
-        if self._timed:
-            self._time(text)
-
-    def _run(self, run: str, events: list[Event]) -> None:
-        """Adds the output of lines that all begin in the usual form."""
-        opening = _opening(run)
-        if opening is not None and run.endswith(('"]\n', '"]\r\n')):
-            inner = _between("", run)[opening.end() :].rstrip()[:-2]
-            try:
-                text = json.loads(f'"{inner}"')
-            except ValueError:
-                pass
-            else:
+        block = _valid(block)
+        whole = block
+        way = _way(block, 0)
+        if way is None:
+            # The header, or the one line that keeps the rest from being read at once.
+            start = block.find(b"\n") + 1
+            self._line(block[:start], events)
+            block = block[start:]
+            way = _way(block, 0)
+        if way is not None:
+            text = _joined(block, way)
+            if text is None:
+                block = _silent(b"\n", block)
+                text = _joined(block, way)
+            if text is not None:
                 _add(events, text)
-                return
-        for line in run.split("\n"):
-            self._line(line, events)
+                block = b""
+        self._pieces(block, events)
+        if self._timed:
+            self._time(whole)
 
-    def _line(self, line: str, events: list[Event]) -> None:
-        """Adds the event of one line of any form."""
-        if line.startswith("#") or not line.strip():
+    def _pieces(self, block: bytes, events: list[Event]) -> None:
+        """Adds the events of lines of many kinds."""
+        start = 0
+        while start < len(block):
+            way = _way(block, start)
+            if way is None:
+                stop = block.find(b"\n", start) + 1
+                self._line(block[start:stop], events)
+            else:
+                other = _others[way](block, start)
+                stop = other.start() + 1 if other is not None else len(block)
+                text = _joined(block[start:stop], way)
+                if text is not None:
+                    _add(events, text)
+                else:
+                    for line in block[start:stop].split(b"\n"):
+                        self._line(line, events)
+            start = stop
+
+    def _line(self, line: bytes, events: list[Event]) -> None:
+        """Adds the event of one line of any form, in valid UTF-8."""
+        if line.startswith(b"#") or not line.strip():
             return
         try:
-            value = json.loads(line)
+            value = _decode(line.decode())
         except (ValueError, RecursionError):
             self._skip(_DAMAGED)
             return
@@ -161,9 +176,9 @@ class CastReader:
         elif code not in _SILENT:
             self._skip(_UNKNOWN)
 
-    def _time(self, text: str) -> None:
+    def _time(self, block: bytes) -> None:
         try:
-            times = [float(t) for t in _times(text)]
+            times = [float(t) for t in _times(block)]
         except ValueError:
             return
         if times and self.version == 3:
@@ -198,6 +213,38 @@ def exit_outcome(status: object) -> Outcome:
     except ValueError:
         return Outcome(False, f"exit status {status}")
     return Outcome(number == 0, f"exit status {number}", number)
+
+
+def _valid(block: bytes) -> bytes:
+    """Gives a block in valid UTF-8, with U+FFFD for what is malformed."""
+    if not block.isascii():
+        try:
+            block.decode()
+        except UnicodeDecodeError:
+            return block.decode("utf-8", "replace").encode()
+    return block
+
+
+def _way(block: bytes, start: int) -> int | None:
+    """Gives in which of the usual ways a line begins."""
+    return next((way for way, opens in enumerate(_openings) if opens(block, start)), None)
+
+
+def _joined(run: bytes, way: int) -> str | None:
+    """Gives the output of lines that are all output in one of the usual ways; else None."""
+    if not run.endswith(b'"]\n'):
+        return None
+    joined, seams = _between[way](_SEAM.encode(), run)
+    opening = _openings[way](joined)
+    if opening is None or b"\n" in joined[:-1]:
+        return None
+    string = joined[opening.end() : -2].decode()
+    try:
+        text, end = scanstring(string, 0, False)
+    except ValueError:
+        return None
+    texts = text.split(_SEAM)
+    return "".join(texts) if end == len(string) and len(texts) == seams + 1 else None
 
 
 def _add(events: list[Event], text: str) -> None:
