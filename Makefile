@@ -33,6 +33,7 @@ check: lint
 bench: $(VENV)/installed-for-development
 	PYTHON=$(BIN)/python benchmarks/install_peers.sh
 	$(BIN)/python benchmarks/terminal_speed.py
+	$(BIN)/python benchmarks/readers.py
 	$(BIN)/python benchmarks/quality.py
 
 clean:

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the terminals that tailcut is compared with: @xterm/headless (npm, into .cache) and tmux (apt, as root).
+# Installs what tailcut is compared with: @xterm/headless (npm, into .cache), asciinema 2 (pip, into .cache) and tmux
+# (apt, as root).
 # pyte comes with the project's `test` extra. What cannot be installed is named, and left out by benches and tests.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -16,6 +17,16 @@ elif npm install --prefix .cache --no-audit --no-fund --silent \
   say "@xterm/headless is installed"
 else
   say "@xterm/headless could not be installed"
+fi
+
+python=${PYTHON:-python3}
+if [ -d .cache/asciinema/asciinema ]; then
+  say "asciinema 2 is there"
+elif "$python" -m pip install --quiet --disable-pip-version-check --no-deps --target .cache/asciinema 'asciinema<3' \
+  </dev/null; then
+  say "asciinema 2 is installed"
+else
+  say "asciinema 2 could not be installed"
 fi
 
 if command -v tmux >/dev/null; then
