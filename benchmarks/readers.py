@@ -5,8 +5,8 @@
 Each format holds the same generated log with colours, in events of 265 bytes on average; one cast
 and the agents' formats hold the events of their recording in `fixtures/`, again and again. What is
 timed is turning bytes into events, in pieces of 256 KiB, without a terminal. asciinema 2
-(benchmarks/install_peers.sh) is given the same file by its path and asked for its output events, which is what its
-own player does; both then hold the output.
+(benchmarks/install_peers.sh) is given the same file by its path and asked for its output events,
+which is what its own player does; both then hold the output.
 Readers take turns, after one round that is not timed; the table has the median and the spread
 (slowest minus fastest, as a share of the median).
 """
