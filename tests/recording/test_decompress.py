@@ -108,3 +108,18 @@ def test_zstd_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
         tail(COMPRESSORS["zstd"](b"text"))
     with pytest.raises(InputError):
         Decompressor("zstd")
+
+
+@pytest.mark.parametrize("tool", ["gzip", "xz", "zstd"])
+def test_the_real_tools(tool: str) -> None:
+    """What the programs write, as a stream and at their highest level."""
+    import shutil
+    import subprocess
+
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    for level in ("-1", "-9"):
+        packed = subprocess.run([tool, level, "-c"], input=LINES, capture_output=True, check=True)
+        recording, events = play(packed.stdout, 1000)
+        assert output(events) == LINES
+        assert (recording.compression, recording.damage) == (tool, "")
