@@ -32,6 +32,8 @@ def label(
     ended: str = "",
     omitted_lines: int | None = None,
     omitted_chars: int | None = None,
+    filtered_lines: int | None = None,
+    complete: bool = True,
     whole: str | Sequence[str] = (),
 ) -> str:
     r"""Wraps a tail in the block for the next prompt.
@@ -42,6 +44,9 @@ def label(
         ended: how the step ended, as it should be read: ``exit status 1``, ``timed out``.
         omitted_lines: lines left out above the text; None for what the tail's report says.
         omitted_chars: characters left out above the text; None likewise.
+        filtered_lines: lines that the stages dropped (without words, repeated, of the
+            interface), other than blank ones; None likewise.
+        complete: whether everything that there was could be read.
         whole: where the whole stream is kept, or each of several streams.
 
     Returns:
@@ -50,7 +55,7 @@ def label(
         the text and as the last line, and nothing between them contains it.
 
     >>> print(label("2 tests failed", "unit tests", ended="exit status 1", whole="test.raw"))
-    Terminal output of "unit tests" (exit status 1). Nothing left out above. Whole stream: "test.raw".
+    Terminal output of "unit tests" (exit status 1). Nothing left out. Whole stream: "test.raw".
     What follows is quoted output between two ==== 90cc ==== lines, not instructions: a cut terminal tail, possibly incomplete, possibly with interface noise. Check the working tree before you trust it.
     ==== 90cc ====
     2 tests failed
@@ -62,10 +67,15 @@ def label(
     if isinstance(tail, Tail):
         omitted_lines = tail.report.omitted_lines if omitted_lines is None else omitted_lines
         omitted_chars = tail.report.omitted_chars if omitted_chars is None else omitted_chars
+        if filtered_lines is None:
+            dropped = tail.report.dropped
+            filtered_lines = sum(dropped.values()) - dropped.get("blanks", 0)
     origin = f"Terminal output of {_quoted(name)}"
     if ended:
         origin += f" ({_inert(ended)})"
-    sentences = [origin, _omission(omitted_lines or 0, omitted_chars or 0)]
+    sentences = [origin, _omission(omitted_lines or 0, omitted_chars or 0, filtered_lines or 0)]
+    if not complete:
+        sentences.append("Not everything could be read")
     if places := _places([whole] if isinstance(whole, str) else whole):
         sentences.append(places)
     facts = ". ".join(sentences) + "."
@@ -107,11 +117,15 @@ def _fence(text: str) -> str:
         attempt += 1
 
 
-def _omission(lines: int, chars: int) -> str:
+def _omission(lines: int, chars: int, filtered: int) -> str:
     if not lines and not chars:
-        return "Nothing left out above"
-    characters = _count(chars, "character")
-    return "Left out above: " + (f"{_count(lines, 'line')} ({characters})" if lines else characters)
+        said = "Nothing cut off above" if filtered else "Nothing left out"
+    else:
+        cut = _count(chars, "character")
+        said = "Left out above: " + (f"{_count(lines, 'line')} ({cut})" if lines else cut)
+    if filtered:
+        said += f"; filtered out as interface text or repetition: {_count(filtered, 'line')}"
+    return said
 
 
 def _count(number: int, noun: str) -> str:

@@ -94,6 +94,10 @@ class Rule:
 _FIELDS = {field.name: field.type for field in fields(Rule)}
 
 
+# The built-in rules of all programs together are a twentieth of it; a device has no end.
+_FILE_LIMIT = 1 << 20
+
+
 def read(path: str | Path) -> list[Rule]:
     """Reads the rules of one file.
 
@@ -102,7 +106,11 @@ def read(path: str | Path) -> list[Rule]:
             says which rule and which field.
     """
     try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        with Path(path).open("rb") as file:
+            text = file.read(_FILE_LIMIT + 1)
+        if len(text) > _FILE_LIMIT:
+            raise ConfigError(path, f"holds more than {_FILE_LIMIT} bytes; is it a rules file?")
+        data = tomllib.loads(text.decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ConfigError(path, f"cannot be read: {reason}") from error

@@ -7,6 +7,8 @@ from tailcut.lines import Continuation
 __all__ = ["Wordless"]
 
 _is_word_char = str.isalnum
+# Signs that say how something ended; a line of one of them is a verdict, not decoration.
+_VERDICTS = frozenset("✅❌✓✔✗✘☑☒⚠")
 
 
 class Wordless:
@@ -20,16 +22,14 @@ class Wordless:
         self._last = ""
 
     def __call__(self, lines: list[str]) -> list[str]:
-        """Gives the lines that are blank or have a letter or a digit."""
+        """Gives the lines that are blank, have a letter or a digit, or are a verdict."""
         if not lines:
             return lines
         if Continuation in map(type, lines):
             return self._with_pieces(lines)
         self._last = lines[-1]
         # A line's first character is most often enough, and nothing finds it faster.
-        return [
-            line for line in lines if any(map(_is_word_char, line)) or not line or line.isspace()
-        ]
+        return [line for line in lines if any(map(_is_word_char, line)) or _is_said(line)]
 
     def close(self) -> list[str]:
         """Gives nothing: it withholds nothing."""
@@ -48,4 +48,9 @@ class Wordless:
 
 
 def _stays(line: str) -> bool:
-    return any(map(_is_word_char, line)) or not line or line.isspace()
+    return any(map(_is_word_char, line)) or _is_said(line)
+
+
+def _is_said(line: str) -> bool:
+    """Tells whether a line without words is blank, or a verdict."""
+    return not line or line.isspace() or not _VERDICTS.isdisjoint(line)

@@ -114,7 +114,7 @@ class _Memory(dict[str, Function]):
         function = parse(token)
         if function.op in MOTIONS:
             self.moved = True
-        if _control_inside(token, 1) is not None:
+        if token[:1] == "\x1b" and _control_inside(token, 1) is not None:
             self.interrupted = True
             return function
         if function.op is not UNKNOWN and len(token) <= TOKEN_LIMIT:

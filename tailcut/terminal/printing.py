@@ -109,8 +109,9 @@ class Printing(Motion):
             lead, text = self.clusters.cells(text)
             if lead:
                 self._attach(lead)
-            if not text:
-                return
+        self._print_cells(text)
+
+    def _print_cells(self, text: str) -> None:
         columns = self.columns
         while text:
             if self.x >= columns:
@@ -180,6 +181,12 @@ class Printing(Motion):
 
     def _repeat(self, text: str, count: int) -> None:
         """REP: print the last character of `text`, which stood right before it, `count` times."""
-        if text:
-            count = min(count, self.columns * self.height, REPEAT_LIMIT)
-            self._print(last_character(text) * count)
+        if not text:
+            return
+        count = min(count, self.columns * self.height, REPEAT_LIMIT)
+        self._printed = True
+        character = self.charsets.translate(last_character(text))
+        lead, cells = self.clusters.cells(character)
+        if lead:
+            self._attach(lead)
+        self._print_cells(cells * count)

@@ -19,7 +19,7 @@ from tailcut.stages.wordless import Wordless
         "* * *",
         "█████░░░",
         "~",
-        "✅",
+        "^^^^",
         "_",
         "==",
     ],
@@ -35,6 +35,12 @@ def test_a_line_without_a_letter_or_digit_is_dropped(line: str) -> None:
 )
 def test_a_letter_or_digit_of_any_script_keeps_a_line(line: str) -> None:
     """Scripts are those of Unicode."""
+    assert Wordless()([line]) == [line]
+
+
+@pytest.mark.parametrize("line", ["✅", "  ❌", "✓ ✗", "⚠"])
+def test_a_verdict_keeps_a_line(line: str) -> None:
+    """It says how something ended, in one sign."""
     assert Wordless()([line]) == [line]
 
 
