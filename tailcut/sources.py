@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["chunks", "encoded"]
 
-# Large enough that the cost of a call vanishes, small enough to stay in the processor's cache.
-_BLOCK = 1 << 18
+# Large enough that the cost of a call vanishes; small, since what a block turns into is held at
+# once, and a hostile one turns into three hundred times its size.
+_BLOCK = 1 << 16
 
 
 def chunks(source: Source) -> Iterator[bytes]:
@@ -45,7 +46,7 @@ def chunks(source: Source) -> Iterator[bytes]:
     'café olé'
     """
     if isinstance(source, str | bytes | bytearray | memoryview):
-        yield encoded(source)
+        yield from _blocks(encoded(source))
     elif isinstance(source, os.PathLike):
         with open(source, "rb", buffering=0) as file:  # noqa: PTH123 - any path-like will do
             yield from _read(file)
@@ -53,7 +54,7 @@ def chunks(source: Source) -> Iterator[bytes]:
         yield from _read(_binary(source))
     elif isinstance(source, Iterable):
         for piece in source:
-            yield encoded(piece)
+            yield from _blocks(encoded(piece))
     else:
         raise _not_a_source(source)
 
@@ -75,6 +76,14 @@ def encoded(piece: bytes | bytearray | memoryview | str) -> bytes:
     if isinstance(piece, bytearray | memoryview):
         return bytes(piece)
     raise _not_a_source(piece)
+
+
+def _blocks(data: bytes) -> Iterator[bytes]:
+    if len(data) <= _BLOCK:
+        yield data
+        return
+    for start in range(0, len(data), _BLOCK):
+        yield data[start : start + _BLOCK]
 
 
 def _read(file: Any) -> Iterator[bytes]:

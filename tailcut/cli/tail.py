@@ -39,7 +39,7 @@ _EXIT_STATUSES = (
     ("2", "An option, a rules file or the way of calling is wrong. Nothing was read."),
     ("3", "The output, or the copy of --tee, could not be written."),
     ("4", "With --require-success: what was recorded failed, or does not say that it succeeded."),
-    ("130", "Interrupted with Ctrl-C."),
+    ("130", "Interrupted with Ctrl-C; what was read is handled, unless it is pressed twice."),
 )
 
 _EXAMPLES = (

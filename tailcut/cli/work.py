@@ -60,7 +60,9 @@ def run_tail(
         from tailcut import handoff
 
         name = label if label is not None else _name(streams.files)
-        block = handoff.label(tail, name, ended=ended, whole=streams.kept)
+        block = handoff.label(
+            tail, name, ended=ended, complete=streams.is_whole, whole=streams.kept
+        )
         text = handoff.compose(prompt or "", block)
     lost = _print([text.removesuffix("\n")]) if text else None
     if report:

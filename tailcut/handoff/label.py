@@ -124,7 +124,7 @@ def _omission(lines: int, chars: int, filtered: int) -> str:
         cut = _count(chars, "character")
         said = "Left out above: " + (f"{_count(lines, 'line')} ({cut})" if lines else cut)
     if filtered:
-        said += f"; filtered out as interface text or repetition: {_count(filtered, 'line')}"
+        said += f"; filtered out: {_count(filtered, 'line')} of interface text or repetition"
     return said
 
 

@@ -121,6 +121,46 @@ def test_an_interrupt_ends_it_without_a_traceback(args: list[str]) -> None:
 
 
 @posix
+@pytest.mark.parametrize("args", [[], ["clean"], ["-n", "50", "-"]])
+def test_what_was_read_before_an_interrupt_is_handled(args: list[str]) -> None:
+    """Who stops a command that hangs wants its tail."""
+    process = subprocess.Popen(
+        [*COMMAND, *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdin
+    process.stdin.write(b"step one\nstep two hangs\n")
+    process.stdin.flush()
+    time.sleep(1)  # it is waiting for more
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=60)
+    assert (process.returncode, out, errors) == (130, b"step one\nstep two hangs\n", b"")
+
+
+@posix
+def test_an_interrupt_that_is_ignored_stays_so() -> None:
+    """A shell starts commands in the background like that."""
+    process = subprocess.Popen(
+        [*COMMAND],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )
+    assert process.stdin
+    process.stdin.write(b"one\n")
+    process.stdin.flush()
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(b"two\n", timeout=60)
+    assert (process.returncode, out) == (0, b"one\ntwo\n")
+
+
+@posix
 @pytest.mark.parametrize("args", [[], ["clean"], ["--help"], ["clean", "--help"], ["--version"]])
 def test_a_pipe_that_nobody_reads_is_no_failure(args: list[str]) -> None:
     """Neither at work nor on leaving."""
