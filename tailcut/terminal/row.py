@@ -29,7 +29,8 @@ dropped, as xterm drops what is beyond its own limit."""
 special = re.compile(f"[{SPECIAL}]").search
 """Finds a character that may not be one column wide, among printable text."""
 
-_coded = re.compile("[\ud800-\udfff]")
+_cluster = re.compile("[\ud800-\udffe]")
+_coded = _cluster.search
 
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -143,8 +144,11 @@ class Clusters:
         """Spell out a row: what a reader gets."""
         if row.isascii():
             return row
+        row = row.replace(FILL, "")
+        if _coded(row) is None:
+            return row
         texts = self._texts
-        return _coded.sub(lambda match: texts.get(match[0], ""), row)
+        return _cluster.sub(lambda match: texts.get(match[0], ""), row)
 
     def _collect(self) -> None:
         used = self._issued.union(*self._on_screen())
