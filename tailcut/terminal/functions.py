@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["END_FUNCTION", "MOTIONS", "NOP_FUNCTION", "UPWARD", "Function", "parse"]
+__all__ = ["MOTIONS", "NOP_FUNCTION", "UPWARD", "Function", "Step", "parse", "step"]
 
 PARAMETER_LIMIT = 32
 """Parameters read of one control sequence; xterm reads 30, xterm.js 32. The rest are dropped."""
@@ -35,6 +35,16 @@ class Function(NamedTuple):
     a: int = 0
     b: int = 0
     args: tuple[object, ...] = ()
+
+
+Step = tuple[str, int, int, Function]
+"""A function with its mnemonic and parameters before it: what the screen's loop takes apart. Only
+an exact tuple is taken apart fast; a function is a tuple of a type of its own."""
+
+
+def step(function: Function) -> Step:
+    """Return a function as the screen's loop takes it."""
+    return function.op, function.a, function.b, function
 
 
 # C0, C1 and escape sequences
@@ -96,7 +106,6 @@ UNKNOWN = "UNKNOWN"
 SEQUENCE = "SEQUENCE"
 
 NOP_FUNCTION = Function(NOP)
-END_FUNCTION = Function(END)
 
 MOTIONS = frozenset({CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, VPA, VPR, RI, CHT, CBT, DECSTBM})
 """Functions that show that a program positions the cursor (DESIGN section 3, newlines)."""
@@ -191,7 +200,7 @@ def _control_sequence(body: str, final: str) -> Function:
     if key == "m":
         return NOP_FUNCTION
     fields = stripped.split(";", PARAMETER_LIMIT)[:PARAMETER_LIMIT]
-    if any(c in "<=>? !\"#$%&'()*+,-./" for c in stripped):
+    if stripped.strip("0123456789:;"):
         return Function(UNKNOWN)
     values = tuple(_value(field) for field in fields)
     first = values[0]
@@ -245,8 +254,10 @@ def parse(token: str) -> Function:
         if token[-1] == "\n" and len(token) > 1:
             return Function(NEWLINE)
         return _CONTROLS.get(token, NOP_FUNCTION)
-    inner = "".join(c for c in token[1:] if c in _IN_SEQUENCE)
-    body = token[1:].translate(_CLEAN) if inner else token[1:]
+    inner, body = "", token[1:]
+    if not body.isprintable():
+        inner = "".join(c for c in body if c in _IN_SEQUENCE)
+        body = body.translate(_CLEAN)
     if body[:1] in ("]", "P", "X", "^", "_"):
         inner = token[1 : token.index(body[0])]  # controls inside a string do nothing
         function = NOP_FUNCTION

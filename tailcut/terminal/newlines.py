@@ -12,7 +12,7 @@ import re
 from typing import Literal
 
 from tailcut.terminal import functions as fn
-from tailcut.terminal.functions import Function
+from tailcut.terminal.functions import Function, Step, step
 from tailcut.terminal.parser import Parser, Program
 
 __all__ = ["HEAD", "Newline", "Newlines"]
@@ -22,7 +22,7 @@ Newline = Literal["auto", "pty", "pipe"]
 HEAD = 1 << 16
 """Bytes that decide."""
 
-_NEWLINE = Function(fn.NEWLINE)
+_NEWLINE = step(Function(fn.NEWLINE))
 _returns = re.compile(r"\r+\n").sub
 
 
@@ -80,21 +80,22 @@ class Newlines:
 
     @staticmethod
     def _as_lines(program: Program) -> Program:
-        functions = [_NEWLINE if f.op is fn.LF else f for f in program.functions]
-        return Program(program.texts, functions)
+        steps = [_NEWLINE if s[0] is fn.LF else s for s in program.steps]
+        return Program(program.texts, steps)
 
     def _decide(self, program: Program) -> Program:
-        functions = []
-        for f in program.functions:
-            if f.op is fn.LF:
+        steps: list[Step] = []
+        for resolved in program.steps:
+            op = resolved[0]
+            if op is fn.LF:
                 if not (self._moved and self._returned > self._bare):
-                    f = _NEWLINE
+                    resolved = _NEWLINE
                 self._bare += self._in_head
-            elif f.op is fn.NEWLINE:
+            elif op is fn.NEWLINE:
                 self._returned += self._in_head
-            elif f.op in fn.MOTIONS:
+            elif op in fn.MOTIONS:
                 self._moved = True
-            functions.append(f)
+            steps.append(resolved)
         if self._moved and not self._in_head:
             self._mode = "pty"
-        return Program(program.texts, functions)
+        return Program(program.texts, steps)

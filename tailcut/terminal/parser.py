@@ -12,13 +12,15 @@ import re
 from typing import NamedTuple
 
 from tailcut.terminal.functions import (
-    END_FUNCTION,
+    END,
     MOTIONS,
     NOP_FUNCTION,
     SEQUENCE_LIMIT,
     UNKNOWN,
     Function,
+    Step,
     parse,
+    step,
 )
 
 __all__ = ["STRING_LIMIT", "Parser", "Program"]
@@ -28,7 +30,7 @@ class Program(NamedTuple):
     """Text runs, and for each the control function that follows it (`END` where none does)."""
 
     texts: list[str]
-    functions: list[Function]
+    steps: list[Step]
 
 
 STRING_LIMIT = 1 << 20
@@ -99,32 +101,34 @@ _acting = re.compile(rf"[^{_C0}]+").sub
 _controls = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\r?\n)").search
 _control_inside = re.compile(r"[\x00-\x1f\x7f]").search
 
-_SILENCE = Program([""], [NOP_FUNCTION])
+_END = step(Function(END))
+_SILENCE = Program([""], [step(NOP_FUNCTION)])
 """Stands at the end where a silent function did, since REP does not repeat across one."""
 
 
-class _Memory(dict[str, Function]):
+class _Memory(dict[str, Step]):
     """Control functions by their text; emptied when there are too many."""
 
     unknown = 0
     moved = False
     interrupted = False
 
-    def __missing__(self, token: str) -> Function:
+    def __missing__(self, token: str) -> Step:
         function = parse(token)
         if function.op in MOTIONS:
             self.moved = True
         if token[:1] == "\x1b" and _control_inside(token, 1) is not None:
             self.interrupted = True
-            return function
+            return step(function)
         if function.op is not UNKNOWN and len(token) <= TOKEN_LIMIT:
             if len(self) >= MEMORY_LIMIT:
                 self.clear()
-                self[""] = END_FUNCTION
-            self[token] = function
-        elif function.op is UNKNOWN:
+                self[""] = _END
+            resolved = self[token] = step(function)
+            return resolved
+        if function.op is UNKNOWN:
             self.unknown += 1
-        return function
+        return step(function)
 
 
 class Parser:
@@ -132,7 +136,7 @@ class Parser:
 
     def __init__(self) -> None:
         self._memory = _Memory()
-        self._memory[""] = END_FUNCTION
+        self._memory[""] = _END
         self._held = ""
         self._swallow: str | None = None
         self._room = 0

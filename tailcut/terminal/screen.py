@@ -25,6 +25,8 @@ from tailcut.terminal.functions import (
     NOP,
     REP,
     Function,
+    Step,
+    step,
 )
 from tailcut.terminal.printing import last_character
 from tailcut.terminal.row import FILL, blank, cut, overlay, special
@@ -47,7 +49,7 @@ class Screen(Editing):
             if name.isupper() and value == name and hasattr(self, "_" + name.lower())
         }
 
-    def execute(self, texts: Sequence[str], functions: Sequence[Function]) -> None:
+    def execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
         """Execute text runs, each with the control function that follows it.
 
         The functions that make up nearly all of real streams are written out here with the
@@ -59,11 +61,11 @@ class Screen(Editing):
         direct, addressed = self._direct, not self.origin
         printed, inside = self._printed, self._under is not None
         before = self.last
-        if functions[0].op is REP and not texts[0]:
-            self._repeat(before, functions[0].a)
+        if steps[0][0] is REP and not texts[0]:
+            self._repeat(before, steps[0][1])
             x, y = self.x, self.y
         self.last = ""
-        for text, function in zip(texts, functions):  # noqa: B905
+        for text, (op, a, b, function) in zip(texts, steps):  # noqa: B905
             if text:
                 end = x + len(text)
                 if direct and end <= columns and (text.isascii() or special(text) is None):
@@ -85,7 +87,6 @@ class Screen(Editing):
                     self._print(text)
                     x, y = self.x, self.y
                 printed = True
-            op, a, b, _ = function
             if op is CUP:
                 if addressed and a < self.height and b < columns:
                     x, y = b, a
@@ -235,8 +236,8 @@ class Screen(Editing):
         self._reset()
 
     def _sequence(self, f: Function) -> None:
-        functions = [inner for inner in f.args if isinstance(inner, Function)]
-        self.execute([""] * len(functions), functions)
+        steps = [step(inner) for inner in f.args if isinstance(inner, Function)]
+        self.execute([""] * len(steps), steps)
 
     # -- the alternate screen --------------------------------------------------------------------
 

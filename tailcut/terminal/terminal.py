@@ -106,8 +106,8 @@ class Terminal:
                 screen.write_plain(stretch)
                 continue
             if self._live and not self.upward:
-                self.upward = any(function.op in UPWARD for function in stretch.functions)
-            screen.execute(stretch.texts, stretch.functions)
+                self.upward = any(step[0] in UPWARD for step in stretch.steps)
+            screen.execute(stretch.texts, stretch.steps)
 
     def close(self) -> list[Item]:
         """End the stream and return the rest of the transcript."""
