@@ -143,6 +143,12 @@ class _Verdict:
         elif self._command is not None and report.command is None:
             which = "no command" if self._command == "last" else f"no command {self._command}"
             self._streams.reject(f"{which} is marked in it (OSC 133 or 633)")
+        elif report.skipped and not report.lines_read:
+            count = sum(report.skipped.values())
+            self._streams.reject(
+                f"nothing in it could be read as {report.format} ({count} skipped); "
+                "--format raw shows it as it is"
+            )
         outcome = report.outcome
         if outcome is None:
             said = f"does not say that it succeeded (format {report.format})"

@@ -23,6 +23,10 @@ _PIECE = 1 << 18
 # zstd gives no way to bound what a piece of input becomes. A block of four bytes can stand for
 # 128 KiB, so this many bytes become 8 MiB at most.
 _ZSTD_INPUT = 1 << 8
+# What a call has decoded before it meets damage is lost with it: so much of the input at most.
+_INPUT = 1 << 10
+# xz's strongest level takes 65 MiB for its dictionary; a header may ask for 4 GiB.
+_XZ_MEMORY = 100 << 20
 
 
 def compression_of(head: bytes) -> str | None:
@@ -53,6 +57,7 @@ class Decompressor:
         self._engine = self._make()
         self._begun = self._between = False
         self._over = False
+        self._rest = b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Takes the next bytes and gives what they hold, in bounded pieces."""
@@ -76,7 +81,8 @@ class Decompressor:
                 return
             if not self._engine.eof:
                 return
-            data, self._between = self._engine.unused_data, True
+            data, self._between = self._engine.unused_data + self._rest, True
+            self._rest = b""
 
     def close(self) -> None:
         """Ends the stream; one that is not complete is damaged."""
@@ -92,12 +98,17 @@ class Decompressor:
                 if piece:
                     yield piece
         elif self.name == "xz" or hasattr(engine, "needs_input"):
-            while not engine.eof:
-                piece = engine.decompress(data, _PIECE)
-                data = b""
-                if piece:
-                    yield piece
-                if engine.needs_input:
+            for start in range(0, len(data), _INPUT):
+                given = data[start : start + _INPUT]
+                while not engine.eof:
+                    piece = engine.decompress(given, _PIECE)
+                    given = b""
+                    if piece:
+                        yield piece
+                    if engine.needs_input:
+                        break
+                if engine.eof:
+                    self._rest = data[start + _INPUT :]
                     return
         else:
             for start in range(0, len(data), _ZSTD_INPUT):
@@ -141,7 +152,7 @@ def _engine(name: str) -> tuple[Any, tuple[type[Exception], ...]]:
     if name == "xz":
         import lzma
 
-        return lzma.LZMADecompressor, (lzma.LZMAError,)
+        return lambda: lzma.LZMADecompressor(memlimit=_XZ_MEMORY), (lzma.LZMAError,)
     try:
         from compression import zstd  # type: ignore[import-not-found] # Python 3.14
 

@@ -75,9 +75,18 @@ def words(head: bytes, line: bytes, complete: bool) -> Detection | None:
     if line.startswith(b"Script"):
         from tailcut.recording.typescript import is_header
 
-        if is_header(line):
-            return Detection("typescript", "the first line is the header of script(1)")
-        return _raw()
+        if not is_header(line):
+            return _raw()
+        if b"[" not in line:
+            # A shell's `echo Script started on $(date)` looks the same; a session has CR LF.
+            following = _second_line(head, line, complete)
+            if following is None:
+                return None
+            if following and not (
+                following.endswith(b"\r\n") or following.startswith(b"Command: ")
+            ):
+                return _raw()
+        return Detection("typescript", "the first line is the header of script(1)")
     if not _jenkins_cause(line):
         return _raw()
     lines = head.splitlines(keepends=True)
@@ -104,12 +113,25 @@ def json_stream(head: bytes, line: bytes, name: str | None, complete: bool) -> D
 
             named = name is not None and name.endswith((".cast", ".cast.gz", ".cast.xz"))
             if header_size(value) or named:
-                return Detection("cast", f"the first line is the header of asciicast v{version}")
+                following = _second_line(head, line, complete)
+                if following is None:
+                    return None
+                if following.lstrip()[:1] in (b"[", b"#", b""):
+                    sign = f"the first line is the header of asciicast v{version}"
+                    return Detection("cast", sign)
+                return Detection("raw", "the header of an asciicast, but no event after it")
         if _is_cast1(value):
             return Detection("cast", "a JSON document with the keys of asciicast v1")
     elif not (isinstance(value, list) and value and isinstance(value[0], dict)):
         return Detection("raw", "a JSON value, but of no known stream")
     return agent_of(line) or Detection("raw", "a JSON object, but of no known stream")
+
+
+def _second_line(head: bytes, line: bytes, complete: bool) -> bytes | None:
+    """Gives the line after the first one; None where it has not arrived yet."""
+    start = len(line)
+    end = head.find(b"\n", start) + 1
+    return head[start:end] if end else head[start:] if complete else None
 
 
 def agent_of(head: bytes) -> Detection | None:

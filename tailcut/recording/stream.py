@@ -180,7 +180,7 @@ class Recording:
 
         A log in JSON lines stays one: it begins with an object of its own.
         """
-        if b"\n{" not in data and not self._head and not self._begins_object(data):
+        if not (self._head or b"\n{" in data or b"\n`" in data or self._begins(data)):
             # Nothing to look at: only count.
             lines = data.count(b"\n")
             if lines < self._lines_left and len(data) < self._bytes_left:
@@ -200,7 +200,7 @@ class Recording:
             self._bytes_left -= len(line)
             whole = line.endswith(b"\n")
             self._lines_left -= whole
-            if self._head or self._begins_object(line):
+            if self._head or self._begins(line):
                 self._head += line
                 if (
                     (whole and not _goes_on(self._head))
@@ -218,14 +218,18 @@ class Recording:
             assert self.reader is not None
             yield from self.reader.feed(data[start:])
 
-    def _begins_object(self, line: bytes) -> bool:
-        return self._at_line_start and line.startswith(b"{")
+    def _begins(self, line: bytes) -> bool:
+        """Says whether an object may begin here, or a block of code."""
+        return self._at_line_start and line[:1] in (b"{", b"`")
 
     def _line_of_an_agent(self, line: bytes) -> Iterator[Event]:
         """Changes over to an agent's reader if this is its first event."""
         from tailcut.recording.signs import agent_of
 
-        found = agent_of(line)
+        if line.startswith(b"```"):
+            # Markdown: an event in a block of code is quoted.
+            self._end_of_text()
+        found = agent_of(line) if line.startswith(b"{") else None
         if found is None:
             yield Output(line)
             return

@@ -30,6 +30,17 @@ def test_a_recording_needs_no_flag(run: Run, write: Write) -> None:
     assert run("clean", stdin=GOOD.encode()).out == "fine\n"
 
 
+def test_nothing_that_could_be_read(run: Run, write: Write) -> None:
+    """An empty tail is not the whole answer when everything was skipped."""
+    write("other.log", '{"level":"info"}\n{"level":"warn"}\n')
+    result = run("--format", "codex-json", "other.log")
+    assert (result.status, result.out) == (1, "")
+    assert result.error == (
+        "other.log: nothing in it could be read as codex-json (2 skipped); "
+        "--format raw shows it as it is"
+    )
+
+
 def test_a_format_that_there_is_not(cli: Run) -> None:
     """Names those that there are."""
     result = cli("--format", "csat", "x")

@@ -44,6 +44,26 @@ def test_a_flipped_bit(kind: str) -> None:
     assert len(whole) <= len(LINES) + (1 << 18)
 
 
+def test_what_stands_before_damage_is_read() -> None:
+    """Not only up to the last block of input that was whole."""
+    lines = "".join(f"{number * number} {number:x}\n" for number in range(30_000)).encode()
+    packed = bytearray(lzma.compress(lines))
+    packed[len(packed) // 2] ^= 0xFF
+    recording, events = play(bytes(packed))
+    assert "damaged" in recording.damage
+    whole = output(events)
+    assert len(whole) > len(lines) // 4
+    assert lines.startswith(whole[: len(lines) // 4])
+
+
+def test_a_dictionary_that_is_too_large() -> None:
+    """A header asks for memory; it is not given without bound."""
+    filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 28}]
+    recording, events = play(lzma.compress(LINES, filters=filters))
+    assert output(events) == b""
+    assert "emory" in recording.damage
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_follows_an_archive(kind: str) -> None:
     """Padding is nothing, another archive goes on, anything else is damage."""

@@ -18,6 +18,19 @@ ESC = "\x1b"
 TICKS = "2024-06-20T09:14:10.1234567Z"
 
 LOOK_ALIKES = {
+    "a document with a size": '{"version":2,"width":80,"height":24,"name":"map"}\n{"row":1}\n',
+    "a log after a terminal's size": '{"version":3,"term":{"cols":80,"rows":24}}\nplain\n',
+    "a result of some program": (
+        'Deploy log\n{"type":"result","subtype":"success","session_id":"a"}\n'
+    ),
+    "another result": '{"type":"result","subtype":"success","session_id":"abc","msg":"x"}\n',
+    "a text of some program": '{"type":"text","timestamp":1,"sessionID":"s1","text":"hello"}\n',
+    "a script that says when it began": (
+        "Script started on Thu 12 Oct 2017 03:04:05 PM UTC\nstep one done\nstep two failed\n"
+    ),
+    "an event quoted in Markdown": (
+        '# Streams\n\n```json\n{"type":"thread.started","thread_id":"0199"}\n```\n'
+    ),
     "a log in JSON lines": '{"level":"info","ts":17188,"msg":"listening"}\n{"level":"error"}\n',
     "a log whose first line is JSON": '{"config": {"port": 80}}\nlistening on 80\nerror: gone\n',
     "a log whose first line has a version": '{"version": 2, "service": "api"}\nready\n',
@@ -75,12 +88,14 @@ SIGNS = {
     "asciicast v1, indented": (
         '{\n  "version": 1,\n  "width": 80,\n  "height": 24,\n  "stdout": [\n', "cast"
     ),
-    "asciicast v2": ('{"version": 2, "width": 80, "height": 24}\n', "cast"),
-    "asciicast v2, Rust": ('{"version":2,"width":80,"height":24}\n', "cast"),
-    "asciicast v3": ('{"version":3,"term":{"cols":80,"rows":24}}\n', "cast"),
+    "asciicast v2": ('{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "x"]\n', "cast"),
+    "asciicast v2, Rust": ('{"version":2,"width":80,"height":24}\n[0.1,"o","x"]\n', "cast"),
+    "asciicast v3": ('{"version":3,"term":{"cols":80,"rows":24}}\n# a remark\n', "cast"),
     "util-linux": ('Script started on 2024-01-31 10:00:00+00:00 [TERM="x"]\n', "typescript"),
-    "an older util-linux": ("Script started on Thu 12 Oct 2017 03:04:05 PM UTC\n", "typescript"),
-    "macOS": ("Script started on Thu Oct  5 15:04:05 2017\n", "typescript"),
+    "an older util-linux": (
+        "Script started on Thu 12 Oct 2017 03:04:05 PM UTC\n$ ls\r\n", "typescript"
+    ),
+    "macOS": ("Script started on Thu Oct  5 15:04:05 2017\n$ ls\r\n", "typescript"),
     "GitHub": (f"\ufeff{TICKS} Requested labels: ubuntu-latest\n", "github"),
     "GitHub, a step": (f"{TICKS} ##[group]Run make\n", "github"),
     "GitHub, a marker later": (f"{TICKS} hello\n" * 9 + f"{TICKS} ##[endgroup]\n", "github"),

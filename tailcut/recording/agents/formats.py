@@ -31,6 +31,8 @@ AGENT_FORMATS = (
 _LINES_BEFORE = 200
 
 _ANTHROPIC_TYPES = {"system", "assistant", "user", "result", "stream_event", "rate_limit_event"}
+# What a result comes with, besides what other programs' objects may be called.
+_RESULT_KEYS = {"duration_ms", "num_turns", "api_error_status", "usage", "uuid"}
 _OPENCODE_TYPES = {
     "step_start", "step_finish", "text", "tool_use", "reasoning", "error", "done",
 }  # fmt: skip
@@ -70,8 +72,9 @@ def recognise(first_object: Mapping[str, object]) -> str | None:
     if kind in {"init", "message"} and _has(first_object, "timestamp"):
         keys = ("session_id", "model") if kind == "init" else ("role", "content")
         return "gemini-json" if _has(first_object, *keys) else None
-    if kind in _OPENCODE_TYPES and _has(first_object, "sessionID"):
-        return "opencode-json"
+    if kind in _OPENCODE_TYPES and _has(first_object, "timestamp", "sessionID"):
+        told = first_object.get("error" if kind == "error" else "part")
+        return "opencode-json" if isinstance(told, dict) else None
     if kind == "session":
         return "pi-json" if _has(first_object, "version", "id", "cwd") else None
     if kind in _CLINE_KEYS and _has(first_object, "ts", _CLINE_KEYS[kind]):
@@ -87,7 +90,7 @@ def _has(found: Mapping[str, object], *keys: str) -> bool:
 
 def _anthropic(kind: str, found: Mapping[str, object]) -> str | None:
     """Claude Code's shape, which Qwen Code has taken over."""
-    if kind == "result" and "subtype" not in found and "is_error" not in found:
+    if kind == "result" and not (_has(found, "is_error") and _RESULT_KEYS & found.keys()):
         return None
     if kind in {"assistant", "user"} and not isinstance(found.get("message"), dict):
         return None

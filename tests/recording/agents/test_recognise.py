@@ -12,7 +12,10 @@ from tailcut.recording.agents.reader import AgentReader
 FIRST: list[tuple[str, dict[str, object]]] = [
     ("claude-json", {"type": "system", "subtype": "init", "session_id": "s", "cwd": "/"}),
     ("claude-json", {"type": "system", "subtype": "hook_started", "session_id": "s", "uuid": "u"}),
-    ("claude-json", {"type": "result", "subtype": "success", "is_error": False, "session_id": "s"}),
+    (
+        "claude-json",
+        {"type": "result", "subtype": "success", "is_error": False, "session_id": "s", "usage": {}},
+    ),
     ("claude-json", {"type": "stream_event", "event": {}, "session_id": "s", "uuid": "u"}),
     ("qwen-json", {"type": "system", "uuid": "u", "session_id": "s", "qwen_code_version": "0.15"}),
     ("codex-json", {"type": "thread.started", "thread_id": "t"}),
