@@ -56,7 +56,7 @@ def detect(head: bytes, name: str | None = None, complete: bool = False) -> Dete
     Returns:
         what it is; None where more bytes have to be seen first.
 
-    >>> detect(b'{"version": 2, "width": 80, "height": 24}\n').format
+    >>> detect(b'{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "x"]\n').format
     'cast'
     >>> detect(b'{"level": "info", "msg": "listening"}\n').reason
     'a JSON object, but of no known stream'
