@@ -100,10 +100,8 @@ class TestTerminal:
         assert (process.returncode, out, errors) == (0, b"", b"")
 
 
-@posix
-@pytest.mark.parametrize("args", [[], ["clean"], ["-n", "5", "-"], ["--tee", os.devnull]])
-def test_an_interrupt_ends_it_without_a_traceback(args: list[str]) -> None:
-    """With the status that shells give Ctrl-C."""
+def piped(args: list[str], data: bytes) -> subprocess.Popen[bytes]:
+    """Starts the command with an open pipe as its input, and some data in it."""
     process = subprocess.Popen(
         [*COMMAND, *args],
         stdin=subprocess.PIPE,
@@ -112,8 +110,16 @@ def test_an_interrupt_ends_it_without_a_traceback(args: list[str]) -> None:
         env=environment(),
     )
     assert process.stdin
-    process.stdin.write(b"x\n" * 100_000)  # more than a pipe holds: it has begun to read
+    process.stdin.write(data)
     process.stdin.flush()
+    return process
+
+
+@posix
+@pytest.mark.parametrize("args", [[], ["clean"], ["-n", "5", "-"], ["--tee", os.devnull]])
+def test_an_interrupt_ends_it_without_a_traceback(args: list[str]) -> None:
+    """With the status that shells give Ctrl-C."""
+    process = piped(args, b"x\n" * 100_000)  # more than a pipe holds: it has begun to read
     time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
@@ -124,16 +130,7 @@ def test_an_interrupt_ends_it_without_a_traceback(args: list[str]) -> None:
 @pytest.mark.parametrize("args", [[], ["clean"], ["-n", "50", "-"]])
 def test_what_was_read_before_an_interrupt_is_handled(args: list[str]) -> None:
     """Who stops a command that hangs wants its tail."""
-    process = subprocess.Popen(
-        [*COMMAND, *args],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-    )
-    assert process.stdin
-    process.stdin.write(b"step one\nstep two hangs\n")
-    process.stdin.flush()
+    process = piped(args, b"step one\nstep two hangs\n")
     time.sleep(1)  # it is waiting for more
     process.send_signal(signal.SIGINT)
     out, errors = process.communicate(timeout=60)
@@ -143,17 +140,11 @@ def test_what_was_read_before_an_interrupt_is_handled(args: list[str]) -> None:
 @posix
 def test_an_interrupt_that_is_ignored_stays_so() -> None:
     """A shell starts commands in the background like that."""
-    process = subprocess.Popen(
-        [*COMMAND],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
-    )
-    assert process.stdin
-    process.stdin.write(b"one\n")
-    process.stdin.flush()
+    ignore = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        process = piped([], b"one\n")  # inherits it
+    finally:
+        signal.signal(signal.SIGINT, ignore)
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(b"two\n", timeout=60)
