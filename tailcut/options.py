@@ -36,6 +36,17 @@ ALTERNATE_SCREEN_MODES: tuple[AlternateScreen, ...] = ("keep", "drop")
 # In the order in which the chain runs them.
 STAGE_NAMES = ("wordless", "chrome", "duplicates", "blanks")
 
+# The JSON streams of agents among them.
+AGENT_FORMATS = (
+    "claude-json",
+    "cline-json",
+    "codex-json",
+    "gemini-json",
+    "opencode-json",
+    "pi-json",
+    "qwen-json",
+    "vibe-json",
+)
 # What a stream can be; `recording` has a reader for each but ``auto``, which finds out.
 FORMATS = (
     "auto",
@@ -46,14 +57,7 @@ FORMATS = (
     "gitlab",
     "buildkite",
     "jenkins",
-    "claude-json",
-    "cline-json",
-    "codex-json",
-    "gemini-json",
-    "opencode-json",
-    "pi-json",
-    "qwen-json",
-    "vibe-json",
+    *AGENT_FORMATS,
 )
 # Enough for the verdict of a test run or the end of a traceback.
 DEFAULT_TOOL_LINES = 8

@@ -271,10 +271,7 @@ class Screen(Editing):
         self.grows = False
         if columns != self.columns:
             if self.tabs is not None:
-                old, self.tabs = self.tabs, None
-                stops = self._stops_for(columns)
-                stops[: len(old)] = old[:columns]
-                self.tabs = stops
+                self.tabs = self.tabs[:columns] + self._stops_for(columns)[len(self.tabs) :]
             self.columns = columns
             self.x = min(self.x, columns - 1)
         self._set_height(height)

@@ -116,19 +116,14 @@ class ScreenState:
 
     def _scroll_up(self, count: int, wrapping: str | None = None) -> None:
         """Move the rows between the margins up; those that leave row 0 settle."""
-        rows, continued, bottom = self.rows, self.continued, self.bottom
-        count = min(count, bottom - self.top + 1)
+        count = min(count, self.bottom - self.top + 1)
         if self.top or self._under is not None:
             self._remove_rows(self.top, count)
             return
         for _ in range(count):
-            if bottom:
-                self._settle_first()
-            else:
-                self.transcript.settle(rows.pop(0), wrapping, self.columns)
-                del continued[0]
-            rows.insert(bottom, "")
-            continued.insert(bottom, False)
+            self._settle_first(wrapping)
+            self.rows.insert(self.bottom, "")
+            self.continued.insert(self.bottom, False)
 
     def _remove_rows(self, at: int, count: int) -> None:
         """Delete rows at `at`; those below, to the bottom margin, move up."""
@@ -160,17 +155,20 @@ class ScreenState:
         if not y:
             self._end_line()
 
-    def _settle_first(self) -> None:
-        """Settle row 0 and take it away."""
+    def _settle_first(self, wrapping: str | None = None) -> None:
+        """Settle row 0 and take it away; below the only row, `wrapping` goes on."""
         if self._frames:
             self._release_frames()
-        following = self.rows[1] if len(self.rows) > 1 and self.continued[1] else None
+        if len(self.rows) > 1:
+            following = self.rows[1] if self.continued[1] else None
+        else:
+            following = wrapping
         self.transcript.settle(self.rows.pop(0), following, self.columns)
         del self.continued[0]
 
     # -- frames ----------------------------------------------------------------------------------
 
-    def _shown(self, screen: tuple[list[str], list[bool]]) -> list[str]:
+    def _shown(self, screen: Snapshot) -> list[str]:
         """Return the logical lines of a screen, without blank ones at either end."""
         lines = [self.clusters.text(line).rstrip(" ") for line in join(*screen, self.columns)]
         while lines and not lines[-1]:

@@ -158,6 +158,11 @@ class TestAlternateScreen:
         data = b"a\r\n\x1b[?1049hx\x1b[?1049lb\r\nc\r\nd"
         assert read(data, rows=2) == ["a", Frame(["x"]), "b", "c", "d"]
 
+    def test_frames_settle_on_a_screen_of_one_row(self) -> None:
+        """Also where the only row goes when its line wraps."""
+        data = b"a\r\n\x1b[?1049hx\x1b[?1049lbcdef\r\ng"
+        assert read(data, cols=3, rows=1) == ["a", Frame(["x"]), "bcdef", "g"]
+
     def test_a_later_screenful_comes_after_the_frame(self) -> None:
         """What is drawn after a clear is newer than a frame that stood further down."""
         data = b"a\r\nb\r\n\x1b[?1049hx\x1b[?1049l\x1b[H\x1b[2Jnew\r\nnewer"

@@ -7,24 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tailcut.options import AGENT_FORMATS
+
 # What `typing.TYPE_CHECKING` is, without loading `typing`.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.recording.events import Reader
 
 __all__ = ["AGENT_FORMATS", "first_object", "reader_for", "recognise"]
-
-AGENT_FORMATS = (
-    "claude-json",
-    "cline-json",
-    "codex-json",
-    "gemini-json",
-    "opencode-json",
-    "pi-json",
-    "qwen-json",
-    "vibe-json",
-)
-"""The formats, by the name that `reader_for` takes and `recognise` gives."""
 
 # Lines before the first object that are looked past: warnings of the program, on standard error.
 # Gemini CLI prints the stacks of its failed requests, 40 lines and more, before its result.
