@@ -11,7 +11,17 @@ from click.shell_completion import CompletionItem
 from tailcut import __version__
 from tailcut.cli.output import write
 
-__all__ = ["OTHER", "Command", "Number", "Option", "Word", "flag", "option", "standard_options"]
+__all__ = [
+    "OTHER",
+    "Command",
+    "Group",
+    "Number",
+    "Option",
+    "Word",
+    "flag",
+    "option",
+    "standard_options",
+]
 
 OTHER = "Other options"
 # One width for all sections, so that the eye finds the descriptions in one column.
@@ -64,6 +74,43 @@ class Command(click.Command):
             with formatter.section("Examples"):
                 for purpose, line in self.examples:
                     formatter.write(f"  {purpose}\n      {line}\n")
+
+
+class Group(Command):
+    """A command with a job of its own, unless its first argument names one of its sub-commands.
+
+    Args:
+        commands: the sub-commands by their names.
+    """
+
+    def __init__(self, *args: Any, commands: Mapping[str, click.Command], **kwargs: Any) -> None:
+        title = "Commands"
+        rows = [(name, command.get_short_help_str(1000)) for name, command in commands.items()]
+        kwargs["tables"] = {title: rows, **kwargs.get("tables", {})}
+        super().__init__(*args, **kwargs)
+        self.commands = commands
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Parses the arguments, as those of the sub-command that the first one names."""
+        if not args or args[0] not in self.commands:
+            return super().make_context(info_name, args, parent, **extra)
+        above = click.Context(self, parent=parent, info_name=info_name)
+        return self.commands[args[0]].make_context(args[0], args[1:], above, **extra)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Offers the sub-commands, and what the job of its own offers."""
+        names = [
+            CompletionItem(name, help=command.get_short_help_str(1000))
+            for name, command in self.commands.items()
+            if name.startswith(incomplete)
+        ]
+        return names + super().shell_complete(ctx, incomplete)
 
 
 class Number(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4

@@ -18,10 +18,12 @@ REFERENCE = Path(__file__).parents[2] / "docs" / "cli.md"
 
 def commands() -> dict[str, click.Command]:
     """Gives every command by its words, the main job's being none."""
-    return {
-        "": tail.command,
-        **{name: importlib.import_module(module).command for name, (module, _) in COMMANDS.items()},
-    }
+    found = {"": tail.command}
+    for name, (module, _) in COMMANDS.items():
+        found[name] = importlib.import_module(module).command
+        for word, command in getattr(found[name], "commands", {}).items():
+            found[f"{name} {word}"] = command
+    return found
 
 
 @pytest.mark.parametrize("name", commands())
