@@ -9,4 +9,5 @@ __all__ = ["COMMANDS"]
 COMMANDS = {
     "clean": ("tailcut.cli.clean", "Prints the whole cleaned transcript, as its lines settle."),
     "info": ("tailcut.cli.info", "Says what a recording is and what it holds."),
+    "where": ("tailcut.cli.where", "Says where the project's state lies, and why there."),
 }
