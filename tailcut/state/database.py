@@ -1,0 +1,127 @@
+"""The project's database: opened, kept to its owner, and brought to the current schema."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tailcut.errors import UsageError, shown
+from tailcut.state.migrations import MIGRATIONS
+from tailcut.state.where import Project
+
+__all__ = ["DATABASE", "FILE_MODE", "FOLDER_MODE", "migrate", "open_database", "transaction"]
+
+DATABASE = "project.db"
+# Prompts and logs hold what a person would not show around.
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
+# How long one process waits for another's transaction; none of ours takes a tenth of a second.
+_BUSY_SECONDS = 30.0
+_PAUSE_SECONDS = 0.02
+
+
+def open_database(project: Project, *, create: bool = True) -> sqlite3.Connection:
+    """Opens the project's database, in autocommit mode: `transaction` begins one.
+
+    Args:
+        project: whose database.
+        create: whether the state is created where there is none.
+
+    Raises:
+        UsageError: there is none and ``create`` is false, it cannot be created or opened, or a
+            newer tailcut has written it.
+    """
+    folder = project.state
+    try:
+        if create:
+            _lay(folder)
+        elif not (folder / DATABASE).is_file():
+            raise UsageError(
+                f"{shown(folder, quote=False)}: there is no state of a project; "
+                "'tailcut where' says why it is looked for there"
+            )
+        os.close(os.open(folder / DATABASE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE))
+        connection = sqlite3.connect(folder / DATABASE, timeout=_BUSY_SECONDS, isolation_level=None)
+    except (OSError, sqlite3.Error) as error:
+        said = (getattr(error, "strerror", None) or str(error)).lower()
+        raise UsageError(f"{shown(folder, quote=False)}: {said}") from None
+    try:
+        connection.row_factory = sqlite3.Row
+        _prepare(connection)
+        migrate(connection)
+    except sqlite3.Error as error:
+        connection.close()
+        raise UsageError(f"{shown(folder / DATABASE, quote=False)}: {error}") from None
+    except UsageError:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Makes what is done inside happen as a whole or not at all, before anybody else writes."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def migrate(
+    connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] = MIGRATIONS
+) -> None:
+    """Brings a database to the current schema, each step in a transaction of its own.
+
+    Raises:
+        UsageError: a newer tailcut has written the database.
+    """
+    while (version := _version(connection)) < len(migrations):
+        with transaction(connection):
+            if _version(connection) != version:
+                continue  # another process was faster
+            for statement in migrations[version]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+    if version > len(migrations):
+        raise UsageError(
+            f"the project's database has schema {version}, and this tailcut knows "
+            f"{len(migrations)}: use the newer tailcut that wrote it"
+        )
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _lay(folder: Path) -> None:
+    """Creates the folder of the state with its ``.gitignore``."""
+    with suppress(FileExistsError):
+        folder.mkdir(FOLDER_MODE)
+    with suppress(FileExistsError), (folder / ".gitignore").open("x") as file:
+        file.write("*\n")
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA foreign_keys = ON")
+    # A step that is known to have begun must still be known after the power fails: it would be
+    # run a second time.
+    connection.execute("PRAGMA synchronous = FULL")
+    deadline = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+                return
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            # Two processes that change the mode at once do not wait for each other.
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(_PAUSE_SECONDS)

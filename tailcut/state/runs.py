@@ -1,0 +1,198 @@
+"""Runs and their steps in the project's database; every function takes a connection."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tailcut.errors import UsageError, shown
+from tailcut.record import Record
+from tailcut.state.database import transaction
+
+__all__ = [
+    "RunRow",
+    "StepRow",
+    "add_run",
+    "find_run",
+    "forget_run",
+    "get_run",
+    "get_steps",
+    "list_runs",
+    "set_run",
+    "set_step",
+]
+
+LAST = "last"
+# So many candidates are named where a prefix is not enough.
+_NAMED = 5
+
+
+class RunRow(Record):
+    """A run as the database knows it.
+
+    Args:
+        id: its name in the project.
+        name: the combo's.
+        source: the combo's file.
+        cwd: the working directory that it was started in.
+        state: one of `RUN_STATES`.
+        reason: why it is in that state, where there is something to say.
+        started: when, in seconds since the epoch.
+        finished: when; None while it is not over.
+    """
+
+    __slots__ = ("id", "name", "source", "cwd", "state", "reason", "started", "finished")  # noqa: RUF023
+
+    id: str
+    name: str
+    source: str
+    cwd: str
+    state: str
+    reason: str
+    started: float
+    finished: float | None
+
+    def __init__(self, **values: Any) -> None:
+        self._set(**values)
+
+
+class StepRow(Record):
+    """A step of a run as the database knows it.
+
+    Args:
+        run: the run's id.
+        position: its place in the chain, from 0.
+        name: its name in the combo.
+        state: one of `STEP_STATES`.
+        attempts: how often it was begun.
+        status: 0, 1 or -1 once it is over.
+        started: when the last attempt began, in seconds since the epoch.
+        finished: when it ended.
+        record: everything else that is known of it.
+    """
+
+    __slots__ = (  # noqa: RUF023 - in the order of the columns
+        "run",
+        "position",
+        "name",
+        "state",
+        "attempts",
+        "status",
+        "started",
+        "finished",
+        "record",
+    )
+
+    run: str
+    position: int
+    name: str
+    state: str
+    attempts: int
+    status: int | None
+    started: float | None
+    finished: float | None
+    record: Mapping[str, Any]
+
+    def __init__(self, **values: Any) -> None:
+        self._set(**values)
+
+
+def add_run(
+    connection: sqlite3.Connection,
+    run: RunRow,
+    steps: Sequence[str],
+    skipped: Sequence[str] = (),
+) -> None:
+    """Adds a run with its steps, of which some are left out from the start."""
+    columns = RunRow.__slots__
+    with transaction(connection):
+        connection.execute(
+            f"INSERT INTO runs ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})",
+            [getattr(run, column) for column in columns],
+        )
+        connection.executemany(
+            "INSERT INTO steps (run, position, name, state) VALUES (?, ?, ?, ?)",
+            [
+                (run.id, position, name, "skipped" if name in skipped else "pending")
+                for position, name in enumerate(steps)
+            ],
+        )
+
+
+def set_run(connection: sqlite3.Connection, run: str, **changes: object) -> None:
+    """Changes columns of a run."""
+    _update(connection, "runs", changes, "id = ?", (run,))
+
+
+def set_step(connection: sqlite3.Connection, run: str, position: int, **changes: Any) -> None:
+    """Changes columns of a step; a record is written as JSON."""
+    if "record" in changes:
+        changes["record"] = json.dumps(changes["record"])
+    _update(connection, "steps", changes, "run = ? AND position = ?", (run, position))
+
+
+def get_run(connection: sqlite3.Connection, run: str) -> RunRow:
+    """Gives a run by its id.
+
+    Raises:
+        UsageError: there is none of that id.
+    """
+    row = connection.execute("SELECT * FROM runs WHERE id = ?", (run,)).fetchone()
+    if row is None:
+        raise UsageError(f"there is no run {shown(run)} ('tailcut runs' lists them)")
+    return RunRow(**dict(row))
+
+
+def get_steps(connection: sqlite3.Connection, run: str) -> list[StepRow]:
+    """Gives the steps of a run in their order."""
+    rows = connection.execute("SELECT * FROM steps WHERE run = ? ORDER BY position", (run,))
+    return [StepRow(**{**dict(row), "record": json.loads(row["record"])}) for row in rows]
+
+
+def list_runs(connection: sqlite3.Connection) -> list[RunRow]:
+    """Gives all runs, the newest first."""
+    rows = connection.execute("SELECT * FROM runs ORDER BY started DESC, id DESC")
+    return [RunRow(**dict(row)) for row in rows]
+
+
+def find_run(connection: sqlite3.Connection, named: str) -> RunRow:
+    """Gives the run that a person means: an id, the beginning of only one, or ``last``.
+
+    Raises:
+        UsageError: none is meant, or more than one.
+    """
+    runs = list_runs(connection)
+    if named == LAST and runs:
+        return runs[0]
+    meant = [run for run in runs if run.id == named] or [
+        run for run in runs if named and run.id.startswith(named)
+    ]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        ids = ", ".join(run.id for run in meant[:_NAMED])
+        more = ", …" if len(meant) > _NAMED else ""
+        raise UsageError(f"{shown(named)} begins {len(meant)} runs: {ids}{more}; give more of it")
+    raise UsageError(f"there is no run {shown(named)} ('tailcut runs' lists them)")
+
+
+def forget_run(connection: sqlite3.Connection, run: str) -> None:
+    """Deletes a run and its steps from the database."""
+    connection.execute("DELETE FROM runs WHERE id = ?", (run,))
+
+
+def _update(
+    connection: sqlite3.Connection,
+    table: str,
+    changes: Mapping[str, object],
+    where: str,
+    key: tuple[object, ...],
+) -> None:
+    assignments = ", ".join(f"{column} = ?" for column in changes)
+    done = connection.execute(
+        f"UPDATE {table} SET {assignments} WHERE {where}", (*changes.values(), *key)
+    )
+    if done.rowcount != 1:
+        raise UsageError(f"the run is gone from the project's database: {key[0]}")
