@@ -33,6 +33,7 @@ ALLOWED = {
     "info": LEAVES | {"recording", "report", "screens", "sources", "terminal"},
     "api": LEAVES | {"report", "sources", "pipeline"},
     "handoff": LEAVES | {"api"},
+    "process": LEAVES,
     "state": LEAVES,
     "__init__": LEAVES | {"api"},
     "__main__": {"errors", "cli"},

@@ -1,0 +1,70 @@
+"""A handle on a running command, for signal handlers and other threads."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections import deque
+
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Control"]
+
+
+class Control:
+    """Ends or signals the command that `run` was given it for.
+
+    Every method returns at once, may be called from a signal handler or from another thread, and
+    before, during and after the run. One control may be given to several runs, one after the
+    other: once cancelled, none of them starts any more.
+
+    Attributes:
+        cancelled: `cancel` was called.
+    """
+
+    def __init__(self) -> None:
+        self.cancelled = False
+        self._requests: deque[tuple[str, int]] = deque()
+        self._wake: int | None = None
+
+    def cancel(self, first: int = signal.SIGTERM) -> None:
+        """Ends the command: gently at the first call, at once at the second.
+
+        The first call sends ``first`` to the command's process groups, and SIGKILL to whatever
+        is left of it after the grace period; the second call sends SIGKILL without waiting.
+
+        Args:
+            first: the signal that asks it to end.
+        """
+        self.cancelled = True
+        self._ask("cancel", first)
+
+    def signal(self, number: int) -> None:
+        """Passes a signal on to the command's process group, and does nothing else."""
+        self._ask("signal", number)
+
+    def suspend(self) -> None:
+        """Stops the command and this process, as Ctrl-Z does; SIGCONT continues both."""
+        self._ask("suspend", 0)
+
+    def _ask(self, what: str, number: int) -> None:
+        self._requests.append((what, number))
+        wake = self._wake
+        if wake is not None:
+            with contextlib.suppress(OSError):  # full, and so awake; or the run has just ended
+                os.write(wake, b"\0")
+
+    def _attach(self, wake: int) -> None:
+        self._wake = wake
+
+    def _detach(self) -> None:
+        self._wake = None
+        self._requests.clear()
+
+    def _taken(self) -> Iterator[tuple[str, int]]:
+        while self._requests:
+            yield self._requests.popleft()

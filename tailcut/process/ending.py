@@ -1,0 +1,164 @@
+"""How a command ended, whatever the way."""
+
+from __future__ import annotations
+
+from tailcut.process.durations import written
+from tailcut.record import Record
+
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Literal
+
+    Limit = Literal["timeout", "idle"]
+
+__all__ = [
+    "STATUS_NOT_EXECUTABLE",
+    "STATUS_NOT_FOUND",
+    "STATUS_TIMED_OUT",
+    "STATUS_UNKNOWN",
+    "Ending",
+]
+
+# The statuses of coreutils' timeout(1) and of a POSIX shell (XCU 2.8.2), so that who knows them
+# knows these.
+STATUS_TIMED_OUT = 124
+STATUS_UNKNOWN = 125
+STATUS_NOT_EXECUTABLE = 126
+STATUS_NOT_FOUND = 127
+_SIGNAL_BASE = 128
+
+
+class Ending(Record):
+    """How a command ended.
+
+    A command that was stopped from outside (`timed_out`, `cancelled`) keeps the exit code or the
+    signal that it ended with, but is never `ok`.
+
+    Args:
+        started: it ran at all.
+        exit_code: what it returned; None where it did not start or a signal ended it.
+        signal: the number of the signal that ended it, else None.
+        timed_out: the limit that was reached: ``timeout`` (the whole) or ``idle`` (no output).
+        limit: that limit in seconds.
+        cancelled: its `Control` asked it to end.
+        killed: it did not end in time when asked to, or not at all, and got SIGKILL.
+        leftovers: processes that it left behind and that were ended after it.
+        duration: seconds from its start to its end.
+        error: why it could not be started, or waited for; empty where it could.
+        error_status: the exit status that stands for ``error``.
+
+    >>> Ending(started=True, exit_code=0).ok
+    True
+    >>> ending = Ending(started=True, signal=9, timed_out="timeout", limit=1200, duration=1205.2)
+    >>> ending.status, ending.described
+    (124, 'timed out after 20m')
+    >>> Ending(started=True, signal=11).status
+    139
+    """
+
+    __slots__ = (  # noqa: RUF023 - in the order in which they are read
+        "started",
+        "exit_code",
+        "signal",
+        "timed_out",
+        "limit",
+        "cancelled",
+        "killed",
+        "leftovers",
+        "duration",
+        "error",
+        "error_status",
+    )
+
+    started: bool
+    exit_code: int | None
+    signal: int | None
+    timed_out: Limit | None
+    limit: float | None
+    cancelled: bool
+    killed: bool
+    leftovers: int
+    duration: float
+    error: str
+    error_status: int
+
+    def __init__(
+        self,
+        *,
+        started: bool,
+        exit_code: int | None = None,
+        signal: int | None = None,
+        timed_out: Limit | None = None,
+        limit: float | None = None,
+        cancelled: bool = False,
+        killed: bool = False,
+        leftovers: int = 0,
+        duration: float = 0.0,
+        error: str = "",
+        error_status: int = STATUS_UNKNOWN,
+    ) -> None:
+        self._set(
+            started=started,
+            exit_code=exit_code,
+            signal=signal,
+            timed_out=timed_out,
+            limit=limit,
+            cancelled=cancelled,
+            killed=killed,
+            leftovers=leftovers,
+            duration=duration,
+            error=error,
+            error_status=error_status,
+        )
+
+    @property
+    def ok(self) -> bool:
+        """Whether it ran, ended by itself, and said that all went well."""
+        return self.exit_code == 0 and self.timed_out is None and not self.cancelled
+
+    @property
+    def status(self) -> int:
+        """The one exit status that stands for all of it, as a shell would report it.
+
+        124 on a time limit, whatever it ended with; its exit code; 128 + the signal; 126 or 127
+        where it could not be started; 125 where nobody knows; 130 where it was cancelled before
+        it started.
+        """
+        if self.timed_out is not None:
+            return STATUS_TIMED_OUT
+        if self.exit_code is not None:
+            return self.exit_code
+        if self.signal is not None:
+            return _SIGNAL_BASE + self.signal
+        return self.error_status
+
+    @property
+    def described(self) -> str:
+        """How it ended, in the words of a label: ``exit status 1``, ``timed out after 20m``."""
+        if self.timed_out == "idle":
+            return f"timed out: no output for {written(self.limit or 0)}"
+        if self.timed_out is not None:
+            return f"timed out after {written(self.limit or 0)}"
+        if not self.started:
+            return f"not started: {self.error}"
+        if self.signal is not None:
+            said = f"killed by {_name(self.signal)}"
+        elif self.exit_code is not None:
+            said = f"exit status {self.exit_code}"
+        else:
+            said = f"ended, nobody knows how: {self.error}"
+        return f"cancelled; {said}" if self.cancelled else said
+
+    def as_dict(self) -> dict[str, Any]:
+        """Gives the fields in their order, ready for JSON, and the status they come to."""
+        return {**super().as_dict(), "status": self.status}
+
+
+def _name(number: int) -> str:
+    import signal  # only a death needs it
+
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
