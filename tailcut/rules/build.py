@@ -34,8 +34,10 @@ def source() -> str:
     frames = [(rule.rows, rule.others) for rule in rules if rule.rows]
     parts = {
         "RULES: tuple[tuple[str, str, str | None, str | None, int], ...]": tuple(
-            (rule.id, _action(rule), rule.inside, rule.last, rule.max_lines) for rule in lines
+            (rule.id, _action(rule), rule.inside, rule.last, rule.reach) for rule in lines
         ),
+        "RUN_LINES": _longest(rule for rule in lines if rule.last is None),
+        "BLOCK_LINES": _longest(rule for rule in lines if rule.last is not None),
         "STARTS: tuple[tuple[str, str], ...]": _by_start(lines, hints),
         "CONTAINS: tuple[tuple[str, str, str], ...]": _by_content(lines),
         "HINT": _any(rule.pattern for rule in hints if not rule.weak),
@@ -57,6 +59,10 @@ def _action(rule: Rule) -> str:
     if rule.keep:
         return "keep-last"
     return "shorten" if "(?P<keep>" in (rule.pattern or "") else "drop"
+
+
+def _longest(rules: Iterable[Rule]) -> int:
+    return max((rule.reach for rule in rules if rule.first is not None), default=0)
 
 
 def _by_start(lines: list[Rule], hints: list[Rule]) -> tuple[tuple[str, str], ...]:

@@ -42,6 +42,16 @@ class OwnRules:
         for rule in self.rules:
             self._add(rule)
 
+    @property
+    def run_lines(self) -> int:
+        """The most lines that a block without a last line takes after its first."""
+        return max((o.max_lines for o in self._openings.values() if o.last is None), default=0)
+
+    @property
+    def block_lines(self) -> int:
+        """The most lines that another block has between its first and its last."""
+        return max((o.max_lines for o in self._openings.values() if o.last is not None), default=0)
+
     def suspects(self, lines: list[str]) -> list[int]:
         """Gives the indices of the lines that a rule concerns, in order."""
         return [index for index, line in enumerate(lines) if self._match(line) is not None]
@@ -87,7 +97,7 @@ class OwnRules:
         elif rule.first is not None:
             inside = None if rule.inside is None else self._pattern(rule, rule.inside)
             last = None if rule.last is None else self._pattern(rule, rule.last)
-            self._openings[rule.id] = Opening(inside, last, rule.max_lines)
+            self._openings[rule.id] = Opening(inside, last, rule.reach)
             self._lines.append((rule, OPEN, self._pattern(rule, rule.first)))
         else:
             assert rule.pattern is not None

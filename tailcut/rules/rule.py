@@ -54,7 +54,8 @@ class Rule:
         first: the first line of a block.
         last: its last line. Without it the block ends where ``inside`` ends.
         inside: every other line of the block.
-        max_lines: the most lines after the first.
+        max_lines: the most lines after the first, without the last; a whole block has no more
+            than `BLOCK_LINES` in any case.
         rows: what must be found among the rows of a frame, each in a row of its own.
         others: what all other rows of the frame must match; None for anything.
         keep: ``last`` if the newest of consecutive lines with the same key stays.
@@ -83,6 +84,11 @@ class Rule:
     seen_in: str = ""
     examples: tuple[str, ...] = ()
     near_misses: tuple[str, ...] = ()
+
+    @property
+    def reach(self) -> int:
+        """The most lines that a block can have between its first and its last one."""
+        return min(self.max_lines, BLOCK_LINES - (1 if self.last is None else 2))
 
     @property
     def patterns(self) -> tuple[str, ...]:
@@ -188,6 +194,10 @@ def _check_shape(path: str | Path, where: str, rule: Rule) -> None:
         raise ConfigError(path, f"{where}: 'first' stands alone", "add 'last' or 'inside'")
     if rule.first is None and (rule.last is not None or rule.inside is not None):
         raise ConfigError(path, f"{where}: 'last' and 'inside' need 'first'")
+    if rule.first is not None and rule.first == rule.last:
+        raise ConfigError(
+            path, f"{where}: 'first' and 'last' are the same", "nothing tells where a block begins"
+        )
     if rule.others is not None and not rule.rows:
         raise ConfigError(path, f"{where}: 'others' needs 'rows'")
     if rule.keep not in (None, "last"):

@@ -50,6 +50,20 @@ class Rules:
         own = [rule for own in self._own for rule in own.rules]
         return (builtin_rules if self._table else []) + own
 
+    @property
+    def run_lines(self) -> int:
+        """The most lines that a block without a last line takes after its first."""
+        return max((part.run_lines for part in self._parts), default=0)
+
+    @property
+    def block_lines(self) -> int:
+        """The most lines that another block has between its first and its last."""
+        return max((part.block_lines for part in self._parts), default=0)
+
+    @property
+    def _parts(self) -> tuple[Table | OwnRules, ...]:
+        return self._own if self._table is None else (self._table, *self._own)
+
     def suspects(self, lines: list[str], joined: str) -> list[int]:
         """Gives the indices of the lines that a rule may concern, in order.
 

@@ -35,7 +35,7 @@ class Opening:
     Args:
         inside: matches a further line of the block, its indentation included; None for any line.
         last: matches the block's last line; None if it ends where ``inside`` ends.
-        max_lines: the most lines after the first.
+        max_lines: the most lines after the first, without the last.
     """
 
     __slots__ = ("inside", "last", "max_lines")
@@ -88,6 +88,16 @@ class Table:
         self._openings: dict[int, Opening] = {}
         self._hint: tuple[re.Pattern[str], re.Pattern[str]] | None = None
         self._split: re.Pattern[str] | None = None
+
+    @property
+    def run_lines(self) -> int:
+        """The most lines that a block without a last line takes after its first."""
+        return _builtin.RUN_LINES
+
+    @property
+    def block_lines(self) -> int:
+        """The most lines that another block has between its first and its last."""
+        return _builtin.BLOCK_LINES
 
     def suspects(self, lines: list[str], joined: str) -> list[int]:
         """Gives the indices of the lines that a rule may concern, in order."""

@@ -115,7 +115,7 @@ def default_chain(names: Collection[str] = STAGE_NAMES, rules: Rules | None = No
         elif name == "chrome":
             from tailcut.stages.chrome import Chrome
 
-            stages.append(Chrome(builtin() if rules is None else rules))
+            stages.append(Chrome(builtin() if rules is None else rules, names))
         elif name == "duplicates":
             from tailcut.stages.duplicates import Duplicates
 

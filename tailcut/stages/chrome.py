@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Collection
 
 from tailcut.lines import Continuation
+from tailcut.options import STAGE_NAMES
 from tailcut.rules import Rules
-from tailcut.rules.table import DROP, KEEP_LAST, SHORTEN, Finding, Opening
-from tailcut.stages.body import body
+from tailcut.rules.table import DROP, SHORTEN, Opening
+from tailcut.stages.blocks import Blocks, Line
 from tailcut.stages.boxes import bordered, unboxed
 
 __all__ = ["Chrome"]
-
-# A block's lines are counted without what later stages drop anyway. So many times the block's
-# length may be withheld in all, so that a run of repeated lines inside cannot fill the memory.
-_RAW_LIMIT = 4
-
-
-class _Line:
-    """A line of an open block, with what a rule says about it."""
-
-    __slots__ = ("body", "counts", "finding", "text")
-
-    def __init__(self, text: str, finding: Finding | None) -> None:
-        self.text = text
-        self.finding = finding
-        self.body = ""
-        self.counts = False
-
-    @property
-    def opening(self) -> Opening | None:
-        return None if self.finding is None else self.finding.opening
 
 
 class Chrome:
@@ -42,26 +23,26 @@ class Chrome:
 
     Args:
         rules: the rules.
+        later: the stages that come after this one.
     """
 
     name = "chrome"
-    # A block that began before lies at most so many lines into what follows.
-    lookback = 60
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, later: Collection[str] = STAGE_NAMES) -> None:
         self._rules = rules
-        self._run: Opening | None = None
-        self._run_taken = 0
-        self._opening: Opening | None = None
-        self._taken = 0
-        self._block: deque[_Line] = deque()
-        self._update: tuple[tuple[str, str], str] | None = None
+        # What a running block from before takes here; then what a block with a last line takes:
+        # its lines, one more that repeats the line before it and so does not count, and the last.
+        self.lookback = rules.run_lines + (rules.block_lines + 2 if rules.block_lines else 0)
+        # The blocks without a last line that go on, and how many lines each may still take.
+        self._runs: list[tuple[Opening, int]] = []
+        self._blocks = Blocks(later)
+        self._update: Line | None = None
         self._kept = True
 
     @property
     def withheld(self) -> int:
         """Lines that it has taken and not decided on."""
-        return len(self._block) + (self._update is not None)
+        return self._blocks.withheld + (self._update is not None)
 
     @property
     def warnings(self) -> list[str]:
@@ -96,13 +77,12 @@ class Chrome:
     def close(self) -> list[str]:
         """Gives the lines of an unfinished block and the newest update of a progress display."""
         kept: list[str] = []
-        self._give_back(kept)
-        self._settle(kept)
+        self._interrupt(kept)
         return kept
 
     @property
     def _idle(self) -> bool:
-        return self._opening is None and self._run is None and self._update is None
+        return not (self._runs or self._blocks.withheld or self._update)
 
     def _special(self, lines: list[str]) -> list[int]:
         """Gives the indices of the lines that are not simply kept, in order."""
@@ -115,160 +95,82 @@ class Chrome:
             found = _merged(found, pieces)
         return found
 
-    def _take(self, line: str, is_special: bool, kept: list[str]) -> None:
-        if type(line) is Continuation:
+    def _take(self, text: str, is_special: bool, kept: list[str]) -> None:
+        if type(text) is Continuation:
             # A block does not hold a line that goes on, and neither does a progress display.
-            stays = self._kept
-            self._run = None
-            self._give_back(kept)
-            self._settle(kept)
-            self._kept = stays
-            if stays:
-                kept.append(line)
+            self._interrupt(kept)
+            if self._kept:
+                kept.append(text)
             return
-        coming = deque([self._judge(line) if is_special else _Line(line, None)])
-        while coming:
-            coming.extendleft(reversed(self._step(coming.popleft(), kept)))
-
-    def _judge(self, line: str) -> _Line:
-        """Gives a line without its borders and what a rule says about it."""
-        finding = self._rules.judge(line)
-        if finding is None or finding.action != DROP:
-            text = unboxed(line)
-            if text is not line:
-                line = text
-                finding = self._rules.judge(line)
-        while finding is not None and finding.action == SHORTEN and finding.text != line:
-            line = unboxed(finding.text)
-            finding = self._rules.judge(line)
-        return _Line(line, finding)
-
-    def _step(self, line: _Line, kept: list[str]) -> list[_Line]:
-        """Takes a line; gives the lines to be taken anew because a block that held them is none."""
+        line = self._judge(text) if is_special else Line(text, None)
         if self._runs_on(line):
             self._kept = False
-            return []
-        opening = self._opening
-        if opening is None:
-            if line.opening is None:
-                self._give(line, kept)
-            else:
-                self._open(line, line.opening)
-            return []
-        assert opening.last is not None
-        if opening.last(line.text):
-            self._block.clear()
-            self._opening = None
-            self._kept = False
-            return []
-        if line.finding is not None and line.finding.action == DROP:
-            self._kept = False
-            return []
-        blank = not line.text or line.text.isspace()
-        line.body = "" if blank else body(line.text)
-        line.counts = line.body != self._block[-1].body
-        belongs = (
-            blank
-            or not line.counts
-            or line.opening is opening
-            or opening.inside is None
-            or opening.inside(line.text)
-        )
-        if not belongs:
-            return [*self._give_up(kept), line]
-        self._kept = True
-        self._block.append(line)
-        self._taken += line.counts
-        if self._taken > opening.max_lines or len(self._block) > _RAW_LIMIT * opening.max_lines:
-            return self._give_up(kept, slide=True)
-        return []
+            return
+        if self._blocks.withheld or line.opening is not None:
+            for settled in self._blocks.take(line):
+                self._give(settled, kept)
+        elif not line.is_dropped:
+            self._give(line, kept)
+        self._kept = not (line.is_gone or line.is_dropped)
 
-    def _open(self, line: _Line, opening: Opening) -> None:
-        """Withholds the first line of a block."""
-        line.body = body(line.text)
-        self._opening = opening
-        self._taken = 0
-        self._kept = True
-        self._block.append(line)
+    def _judge(self, text: str) -> Line:
+        """Gives a line without its borders and what a rule says about it."""
+        finding = self._rules.judge(text)
+        if finding is None or finding.action != DROP:
+            bare = unboxed(text)
+            if bare is not text:
+                text = bare
+                finding = self._rules.judge(text)
+        while finding is not None and finding.action == SHORTEN and finding.text != text:
+            text = unboxed(finding.text)
+            finding = self._rules.judge(text)
+        return Line(text, finding)
 
-    def _runs_on(self, line: _Line) -> bool:
+    def _runs_on(self, line: Line) -> bool:
         """Tells whether a line begins or continues a block that has no last line.
 
-        Such a block is dropped as it comes, also inside of one that is withheld.
+        Such a block is dropped as it comes, also inside of one that is withheld. As with those,
+        each rule looks for its own.
         """
         opening = line.opening
-        if opening is not None:
-            self._run = opening if opening.last is None else None
-            self._run_taken = 0
-            return self._run is not None
-        run = self._run
-        if run is None:
+        begins = opening is not None and opening.last is None
+        if opening is not None and not begins:
+            self._runs = []
+        if line.is_dropped or not (self._runs or begins):
             return False
-        if run.inside is not None and run.inside(line.text):
-            self._run_taken += 1
-            if self._run_taken >= run.max_lines:
-                self._run = None
-            return True
-        if line.finding is not None and line.finding.action == DROP:
-            return True
-        self._run = None
-        return False
+        going = [
+            (run, left - 1)
+            for run, left in self._runs
+            if run is not opening and run.inside is not None and run.inside(line.text)
+        ]
+        self._runs = [(run, left) for run, left in going if left > 0]
+        if opening is not None and begins:
+            self._runs.append((opening, opening.max_lines))
+        return begins or bool(going)
 
-    def _give_up(self, kept: list[str], slide: bool = False) -> list[_Line]:
-        """Gives back the open block up to where another one may begin.
+    def _interrupt(self, kept: list[str]) -> None:
+        """Ends blocks and displays: none can hold what comes."""
+        self._runs = []
+        for line in self._blocks.close():
+            self._give(line, kept)
+        self._settle(kept)
 
-        Args:
-            kept: takes the lines that are given back.
-            slide: whether a block of the same rule may go on: the lines were too many, but none
-                of them did not belong.
-
-        Returns:
-            The lines after that, to be taken anew.
-        """
-        block, opening = self._block, self._opening
-        self._give(block.popleft(), kept)
-        while block:
-            first = block[0]
-            if first.opening is not None and (slide or first.opening is not opening):
-                break
-            self._taken -= first.counts
-            self._give(block.popleft(), kept)
-        if block and block[0].opening is opening:
-            self._taken -= block[0].counts
-            return []
-        rest = list(block)
-        block.clear()
-        self._opening = None
-        return rest
-
-    def _give_back(self, kept: list[str]) -> None:
-        """Ends the open block: no further line can belong to it."""
-        while self._block:
-            coming = deque(self._give_up(kept))
-            while coming:
-                coming.extendleft(reversed(self._step(coming.popleft(), kept)))
-        self._opening = None
-
-    def _give(self, line: _Line, kept: list[str]) -> None:
-        """Leaves a line, drops it, or withholds it as the newest update of a display."""
-        finding = line.finding
-        if finding is not None and finding.action == DROP:
-            self._kept = False
+    def _give(self, line: Line, kept: list[str]) -> None:
+        """Leaves a line, or withholds it as the newest update of a display."""
+        if line.is_gone:
             return
-        self._kept = True
-        if finding is None or finding.action != KEEP_LAST:
+        display = line.display
+        if self._update is not None and self._update.display != display:
             self._settle(kept)
+        if display is None:
             kept.append(line.text)
-            return
-        display = (finding.rule, body(finding.text))
-        if self._update is not None and self._update[0] != display:
-            self._settle(kept)
-        self._update = (display, line.text)
+        else:
+            self._update = line
 
     def _settle(self, kept: list[str]) -> None:
         """Gives the newest update of a progress display: another line follows it."""
         if self._update is not None:
-            kept.append(self._update[1])
+            kept.append(self._update.text)
             self._update = None
 
 

@@ -121,6 +121,7 @@ def test_a_pattern_that_backtracks_without_end_is_stopped(
         ("[[rule]]\nid = 'a'\npattern = 'x'\nexamples = 'x'\n", "expected a list of texts"),
         ("[[rule]]\nid = 'a'\npattern = 'x'\nweak = 1\n", "expected true or false"),
         ("[[rule]]\nid = 'a'\nfirst = 'x'\nlast = 'y'\nmax_lines = 61\n", "from 1 to 60"),
+        ("[[rule]]\nid = 'a'\nfirst = 'x'\nlast = 'x'\n", "'first' and 'last' are the same"),
         ("[[rule]]\nid = 'a'\npattern = '('\n", "is not a regular expression"),
         ("[[rule]]\nid = 'a'\npattern = 'x'\n" * 2, "rule 'a' is there twice"),
     ],

@@ -87,20 +87,6 @@ def test_counts_hold_at_any_time(some: list[str], at: int) -> None:
     assert len(kept) + sum(chain.dropped.values()) <= len(some[:at])
 
 
-@given(lines(80), lines(150))
-def test_an_earlier_beginning_changes_few_lines(before: list[str], some: list[str]) -> None:
-    """But for its first k survivors, the result of b is a suffix of the result of a + b."""
-    beyond = run(some)[default_chain().lookback :]
-    whole = run(before + some)
-    assert not beyond or whole[-len(beyond) :] == beyond
-
-
-def test_the_lookback_is_what_the_longest_block_needs() -> None:
-    """A block from before takes up to 60 lines, and two stages look at the line before."""
-    assert default_chain().lookback == 62
-    assert default_chain(("wordless", "duplicates")).lookback == 1
-
-
 @given(st.data(), lines(12))
 def test_a_long_line_is_decided_on_as_its_first_piece(data: st.DataObject, some: list[str]) -> None:
     """Pieces follow the first, in any batching, and do not count as lines."""

@@ -1,5 +1,7 @@
 """How rules are applied: blocks, progress displays, pieces."""
 
+from pathlib import Path
+
 import pytest
 
 from tailcut.lines import Continuation
@@ -33,6 +35,32 @@ def test_a_block_without_its_last_line_is_given_back() -> None:
     assert run(foreign) == foreign[:-1]
     assert run(options(11)) == options(11)[:-1]
     assert run(options(10)) == []
+
+
+@pytest.mark.parametrize(("last", "between"), [("last = 'END'", 58), ("inside = '\\w+'", 59)])
+def test_no_block_has_more_than_60_lines(tmp_path: Path, last: str, between: int) -> None:
+    """The first and the last are two of them."""
+    path = tmp_path / "own.toml"
+    path.write_text(f"[[rule]]\nid = 'block'\nfirst = 'BEGIN'\n{last}\n")
+    rules = load_rules([path])
+    end = ["END"] if "END" in last else []
+    inner = [f"line{number}" for number in range(between)]
+    assert run(["BEGIN", *inner, *end], rules) == []
+    assert run(["BEGIN", *inner, "more", *end], rules)[-1] == [*inner, "more", *end][-1]
+
+
+def test_blocks_that_overlap_all_go(tmp_path: Path) -> None:
+    """Each rule finds its own; what one of them does not hold together stays."""
+    path = tmp_path / "own.toml"
+    path.write_text(
+        "[[rule]]\nid = 'a'\nfirst = 'A'\nlast = 'a'\n"
+        "[[rule]]\nid = 'b'\nfirst = 'B'\nlast = 'b'\ninside = '[Aax]'\n"
+    )
+    rules = load_rules([path])
+    assert run(["A", "B", "a", "b", "c"], rules) == ["c"]
+    assert run(["B", "A", "x", "b", "a", "c"], rules) == ["c"]
+    assert run(["A", "B", "y", "a", "b", "c"], rules) == ["b", "c"]
+    assert run(["B", "A", "y", "b", "c"], rules) == ["B", "A", "y", "b", "c"]
 
 
 def test_blank_lines_belong_to_a_block() -> None:

@@ -1,0 +1,156 @@
+"""How far a beginning reaches: what a tail read from the middle of a stream relies on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tailcut.lines import Continuation
+from tailcut.rules.table import DROP, KEEP_LAST, OPEN, Finding, Opening
+from tailcut.stages import STAGE_NAMES, Chain, default_chain
+from tests.stages.strategies import lines
+
+LETTERS = "abcdefg"
+
+
+class DrawnRules:
+    """Rules about one-letter lines, with blocks so short that many meet in a short stream."""
+
+    warnings: tuple[str, ...] = ()
+
+    def __init__(self, findings: dict[str, Finding]) -> None:
+        self.findings = findings
+        openings = [found.opening for found in findings.values() if found.opening]
+        self.run_lines = max((o.max_lines for o in openings if o.last is None), default=0)
+        self.block_lines = max((o.max_lines for o in openings if o.last), default=0)
+
+    def suspects(self, lines: list[str], joined: str) -> list[int]:
+        """Any line may be concerned."""
+        return list(range(len(lines)))
+
+    def judge(self, text: str) -> Finding | None:
+        """A letter's finding."""
+        return self.findings.get(text.strip())
+
+    def __repr__(self) -> str:
+        return repr(
+            {
+                letter: (found.rule, found.action, found.opening and found.opening.max_lines)
+                for letter, found in self.findings.items()
+            }
+        )
+
+
+class Letters:
+    """Matches lines of some letters; a class so that a failing example can be read."""
+
+    def __init__(self, letters: frozenset[str]) -> None:
+        self.letters = letters
+
+    def __call__(self, text: str) -> bool:
+        return text.strip() in self.letters
+
+    def __repr__(self) -> str:
+        return "".join(sorted(self.letters))
+
+
+some_letters = st.frozensets(st.sampled_from(LETTERS)).map(Letters)
+openings = st.builds(
+    Opening,
+    inside=st.none() | some_letters,
+    last=st.none() | some_letters,
+    max_lines=st.integers(1, 3),
+).filter(lambda opening: opening.inside or opening.last)
+
+
+@st.composite
+def drawn_rules(draw: Callable[..., Any]) -> DrawnRules:
+    """One to three blocks, of which several letters may be the first line."""
+    findings: dict[str, Finding] = {}
+    blocks = [Finding(f"b{i}", OPEN, "", draw(openings)) for i in range(draw(st.integers(1, 3)))]
+    for letter in LETTERS:
+        kind = draw(st.sampled_from(["text", "text", "drop", "update", "open", "open"]))
+        if kind == "drop":
+            findings[letter] = Finding("drop", DROP)
+        elif kind == "update":
+            findings[letter] = Finding("update", KEEP_LAST, draw(st.sampled_from("xy")))
+        elif kind == "open":
+            findings[letter] = draw(st.sampled_from(blocks))
+    return DrawnRules(findings)
+
+
+def streams(max_size: int) -> st.SearchStrategy[list[str]]:
+    """Letters, blank and wordless lines, repeated or not, some of them going on."""
+    line = st.sampled_from([*LETTERS, *LETTERS, "", "--", "  a", "}"])
+    piece = st.sampled_from(["a", ""]).map(Continuation)
+    pieces = st.sampled_from([0, 0, 0, 1, 2]).flatmap(lambda n: st.lists(piece, max_size=n))
+    logical = st.tuples(line, pieces)
+    return st.lists(logical.map(lambda parts: [parts[0], *parts[1]]), max_size=max_size).map(
+        lambda some: [piece for pieces in some for piece in pieces]
+    )
+
+
+def run(some: list[str], chain: Chain) -> list[list[str]]:
+    """Cleans, and gives each line with the pieces that follow it."""
+    whole: list[list[str]] = []
+    for piece in chain.feed(some) + chain.close():
+        if type(piece) is Continuation:
+            whole[-1].append(piece)
+        else:
+            whole.append([piece])
+    return whole
+
+
+def check(before: list[str], some: list[str], make: Callable[[], Chain]) -> None:
+    beyond = run(some, make())[make().lookback :]
+    whole = run(before + some, make())
+    assert not beyond or whole[-len(beyond) :] == beyond
+
+
+@settings(max_examples=500)
+@given(drawn_rules(), streams(12), streams(25), st.sets(st.sampled_from(STAGE_NAMES)))
+def test_whatever_the_rules(
+    rules: Any, before: list[str], some: list[str], without: set[str]
+) -> None:
+    """But for its first k survivors, the result of b is a suffix of the result of a + b."""
+    names = [name for name in STAGE_NAMES if name not in without]
+    check(before, some, lambda: default_chain(names, rules))
+
+
+@given(lines(80), lines(150))
+def test_with_the_built_in_rules(before: list[str], some: list[str]) -> None:
+    """The same, with lines that they speak of."""
+    check(before, some, default_chain)
+
+
+def opening(first: str, inside: str | None, last: str | None, max_lines: int) -> Finding:
+    """A block whose patterns are sets of letters."""
+
+    def matcher(letters: str | None) -> Letters | None:
+        return None if letters is None else Letters(frozenset(letters))
+
+    return Finding(first, OPEN, "", Opening(matcher(inside), matcher(last), max_lines))
+
+
+def test_all_that_reaches_beyond_may_come_together() -> None:
+    """A running block, a block around it and a repetition: the bound but for the blank line."""
+    rules: Any = DrawnRules({"a": opening("a", None, "g", 3), "b": opening("b", "de", None, 2)})
+    before, some = ["end", "a", "b"], ["d", "e", "• a", "c", "d", "e", "g", "end", "f"]
+    chain = default_chain(rules=rules)
+    assert chain.lookback == (2 + 3 + 2) + 1 + 1
+    assert run(before + some, default_chain(rules=rules)) == [["end"], ["f"]]
+    assert run(some, default_chain(rules=rules)) == [[line] for line in some]
+    assert len(some[:-1]) == chain.lookback - 1
+
+
+@pytest.mark.parametrize("times", [1, 2, 7])
+def test_blocks_that_overlap_hand_nothing_on(times: int) -> None:
+    """Where each block begins in the one before, a beginning is forgotten all the same."""
+    rules: Any = DrawnRules({"a": opening("a", None, "c", 3), "b": opening("b", None, "d", 3)})
+    some = ["b", "x", "c", "y", "a", "x", "d", "y"] * times + ["e"]
+    check(["a"], some, lambda: default_chain(rules=rules))
+    assert run(["a", *some], default_chain(rules=rules))[-1] == ["e"]
