@@ -143,7 +143,7 @@ def _unique_groups(parts: list[str]) -> list[str]:
 
 
 def _named(pattern: str, number: int) -> str:
-    named = re.sub(r"\(\?P<(keep|key)>", rf"(?P<\1_{number}>", pattern)
+    named = re.sub(r"\(\?P<(keep|key|at)>", rf"(?P<\1_{number}>", pattern)
     return f"(?:{named})" if len(_alternatives(named)) > 1 else named
 
 

@@ -10,7 +10,7 @@ import regex
 
 from tailcut.errors import ConfigError
 from tailcut.rules.rule import Rule, read
-from tailcut.rules.table import DROP, KEEP_LAST, OPEN, SHORTEN, Finding, Opening
+from tailcut.rules.table import DROP, KEEP_LAST, OPEN, SHORTEN, Finding, Opening, display
 
 __all__ = ["TIME_LIMIT", "OwnRules"]
 
@@ -66,8 +66,7 @@ class OwnRules:
             indentation = text[: len(text) - len(text.lstrip())]
             return Finding(rule.id, action, indentation + (found["keep"] or ""))
         if action == KEEP_LAST:
-            has_key = "key" in found.re.groupindex
-            return Finding(rule.id, action, (found["key"] or "") if has_key else "")
+            return Finding(rule.id, action, display(found, "key", "at"))
         if action == OPEN:
             return Finding(rule.id, action, "", self._openings[rule.id])
         return Finding(rule.id, action)

@@ -50,7 +50,8 @@ class Rule:
         program: the program or family whose text it is.
         kind: what the text is, one of `KINDS`.
         pattern: a whole line. A group named ``keep`` is what stays of the line; a group named
-            ``key`` tells one progress display from another.
+            ``key`` tells one progress display from another, and so does all that is outside of
+            a group named ``at``.
         first: the first line of a block.
         last: its last line. Without it the block ends where ``inside`` ends.
         inside: every other line of the block.
@@ -58,7 +59,7 @@ class Rule:
             than `BLOCK_LINES` in any case.
         rows: what must be found among the rows of a frame, each in a row of its own.
         others: what all other rows of the frame must match; None for anything.
-        keep: ``last`` if the newest of consecutive lines with the same key stays.
+        keep: ``last`` if the newest of consecutive updates of one display stays.
         contains: text that every match contains, for patterns that may begin with anything.
         starts: how a hint begins; what it does not match is not tried further.
         weak: a hint that says so only beside another one.

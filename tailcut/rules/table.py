@@ -13,7 +13,17 @@ from collections.abc import Callable
 
 from tailcut.rules import _builtin
 
-__all__ = ["DROP", "KEEP_LAST", "LINE_LIMIT", "OPEN", "SHORTEN", "Finding", "Opening", "Table"]
+__all__ = [
+    "DROP",
+    "KEEP_LAST",
+    "LINE_LIMIT",
+    "OPEN",
+    "SHORTEN",
+    "Finding",
+    "Opening",
+    "Table",
+    "display",
+]
 
 # What a rule does with a line: drop it, leave it out when a newer one of the same display
 # follows, leave only a part of it, or open a block with it.
@@ -57,7 +67,7 @@ class Finding:
     Args:
         rule: the rule's id.
         action: `DROP`, `KEEP_LAST`, `SHORTEN` or `OPEN`.
-        text: the display's key (`KEEP_LAST`), what is left of the line (`SHORTEN`), or nothing.
+        text: which display it is (`KEEP_LAST`), what is left of the line (`SHORTEN`), or nothing.
         opening: the block (`OPEN`).
     """
 
@@ -158,8 +168,7 @@ class Table:
             kept = line[: len(line) - len(line.lstrip())] + line[start:end]
             return Finding(rule, action, kept)
         if action == KEEP_LAST:
-            key = found[f"key_{number}"] if f"key_{number}" in found.re.groupindex else ""
-            return Finding(rule, action, key)
+            return Finding(rule, action, display(found, f"key_{number}", f"at_{number}"))
         if action == OPEN:
             opening = self._openings.get(number)
             if opening is None:
@@ -198,6 +207,23 @@ class _Lazy:
         match = re.compile(self._pattern).match
         self._table.update(dict.fromkeys(self._keys, match))
         return match(line, start, end)
+
+
+def display(found: re.Match[str], key: str, at: str) -> str:
+    """Tells one rule's displays apart: by a key, by all but how far it is, or not at all.
+
+    Args:
+        found: the match on an update.
+        key: the name that the group with the key would have.
+        at: the name of the one that says how far it is.
+    """
+    groups = found.re.groupindex
+    if key in groups:
+        return found[key] or ""
+    if at in groups:
+        start, end = found.span(at)
+        return (found.string[:start] + found.string[end:]).strip() if start >= 0 else found.string
+    return ""
 
 
 def _fullmatch(pattern: str | None) -> Callable[[str], object] | None:

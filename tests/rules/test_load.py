@@ -47,6 +47,12 @@ pattern = '(?P<key>shard \w+) at \d+'
 keep = "last"
 
 [[rule]]
+id = "load"
+kind = "progress"
+pattern = '(?:⠙ )?load \S+ (?P<at>\d+ of \d+)(?: MB)?'
+keep = "last"
+
+[[rule]]
 id = "column"
 pattern = '(?P<keep>.*\S)\s+ok#\d+'
 
@@ -67,6 +73,11 @@ def test_own_rules_are_added_to_the_built_in_ones(tmp_path: Path) -> None:
     assert run(rules, "shard a at 1", "shard a at 2", "shard b at 1") == [
         "shard a at 2",
         "shard b at 1",
+    ]
+    assert run(rules, "load a 1 of 3", "⠙ load a 2 of 3", "load b 1 of 3", "load b 2 of 3 MB") == [
+        "⠙ load a 2 of 3",
+        "load b 1 of 3",
+        "load b 2 of 3 MB",
     ]
     assert run(rules, "  test one     ok#12") == ["  test one"]
     assert rules.is_chrome_frame(Frame(["our monitor 1", "", "cpu 3", "mem 4"]))
