@@ -32,6 +32,7 @@ ALLOWED = {
     | {"report", "sources", "terminal", "rules", "stages", "cut", "recording", "screens"},
     "info": LEAVES | {"recording", "report", "screens", "sources", "terminal"},
     "api": LEAVES | {"report", "sources", "pipeline"},
+    "quality": LEAVES | {"api"},
     "handoff": LEAVES | {"api"},
     "process": LEAVES,
     "state": LEAVES,

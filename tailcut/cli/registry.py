@@ -9,5 +9,6 @@ __all__ = ["COMMANDS"]
 COMMANDS = {
     "clean": ("tailcut.cli.clean", "Prints the whole cleaned transcript, as its lines settle."),
     "info": ("tailcut.cli.info", "Says what a recording is and what it holds."),
+    "bench": ("tailcut.cli.bench", "Scores tails on labelled recordings, beside other programs."),
     "where": ("tailcut.cli.where", "Says where the project's state lies, and why there."),
 }

@@ -1,0 +1,217 @@
+"""The figures of ``tailcut bench`` as text for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tailcut.errors import shown
+from tailcut.quality import Bench, Miss, Score, Sums
+
+__all__ = ["Style", "misses_of", "tables"]
+
+_ALL = "all"
+_NONE = "–"
+_COLUMNS = ("n", "reached", "early", "noise", "lost", "chars", "used", "read")
+_LEGEND = """\
+reached  must_keep strings that are in the tail; early: those that came long before the end
+noise    noise strings that are in the tail; lost: wanted lines that the stages took
+chars    handed on, on average; used: of the budget; read: bytes of the recordings
+"""
+_CURVES: dict[str, Callable[[Sums], str]] = {
+    "reached": lambda sums: _percent(sums.reachability),
+    "early": lambda sums: _percent(sums.early_findings),
+    "noise": lambda sums: _percent(sums.noise_present),
+    "chars": lambda sums: str(round(sums.chars / sums.recordings)),
+}
+
+
+class Style:
+    """What is set off by how it looks.
+
+    Args:
+        colour: whether it may be.
+    """
+
+    def __init__(self, colour: bool) -> None:
+        self._colour = colour
+
+    def bold(self, text: str) -> str:
+        """Sets a text off."""
+        return f"\x1b[1m{text}\x1b[22m" if self._colour else text
+
+    def dim(self, text: str) -> str:
+        """Sets a text back."""
+        return f"\x1b[2m{text}\x1b[22m" if self._colour else text
+
+
+def tables(result: Bench, style: Style, *, each: bool = False) -> str:
+    """Gives the figures by kind and tool.
+
+    Args:
+        result: the figures.
+        style: how it may look.
+        each: whether each recording is told, too.
+    """
+    count = len(result.recordings)
+    head = f"{count} recording{'s' if count != 1 else ''}"
+    if len(result.budgets) > 1:
+        parts = [f"{head}, by budget in characters\n"]
+        parts += [_curve(result, style, title, figure) for title, figure in _CURVES.items()]
+    else:
+        budget = result.budgets[0]
+        said = "the budgets of their labels, 2000" if budget is None else str(budget)
+        own = {score.budget for scored in result.recordings for score in scored.scores}
+        said = str(own.pop()) if len(own) == 1 else said
+        parts = [f"{head}, {said} characters\n", _table(result, style, each)]
+    legend = "\n".join(map(style.dim, _LEGEND.splitlines())) + "\n"
+    return "\n".join([*parts, legend]) + "".join(_notes(result))
+
+
+def _table(result: Bench, style: Style, each: bool) -> str:
+    budget = result.budgets[0]
+    rows: list[tuple[str, ...]] = [("", *_COLUMNS)]
+    heads = {0}
+    several = len(result.tools) > 1
+    for kind in (*result.kinds, _ALL):
+        of_kind = None if kind == _ALL else kind
+        if kind == _ALL:
+            heads.add(len(rows))
+        if several:
+            heads.add(len(rows))
+            rows.append((kind, *[""] * len(_COLUMNS)))
+        for tool in result.tools:
+            scores = result.scores(tool, budget, of_kind)
+            rows.append(_row(f"  {tool}" if several else kind, scores))
+        if each and of_kind:
+            for scored in result.recordings:
+                for score in scored.scores if scored.kind == kind else ():
+                    name = f"  {scored.name}"
+                    name = f"  {name} {score.tool}" if several else name
+                    rows.append(_row(name, [score]))
+    return _aligned(rows, heads, style)
+
+
+def _row(name: str, scores: Sequence[Score]) -> tuple[str, ...]:
+    if all(score.failure for score in scores):
+        return (name, f"failed: {scores[0].failure}")
+    sums = Sums.of(scores)
+    return (
+        name,
+        str(sums.recordings),
+        _of(sums.kept, sums.must_keep, percent=True),
+        _of(sums.early_kept, sums.early),
+        _of(sums.noisy, sums.noise, percent=True),
+        _NONE if sums.lost is None else _of(sums.lost, sums.wanted),
+        str(round(sums.chars / sums.recordings)),
+        f"{sums.chars / sums.budget:.0%}",
+        _bytes(sums.bytes_read),
+    )
+
+
+def _curve(result: Bench, style: Style, title: str, figure: Callable[[Sums], str]) -> str:
+    rows = [(title, *(str(budget) for budget in result.budgets))]
+    heads = {0}
+    several = len(result.tools) > 1
+    for kind in (*result.kinds, _ALL):
+        if several:
+            heads.add(len(rows))
+            rows.append((kind, *[""] * len(result.budgets)))
+        for tool in result.tools:
+            cells = [
+                figure(result.sums(tool, budget, None if kind == _ALL else kind))
+                for budget in result.budgets
+            ]
+            rows.append((f"  {tool}" if several else kind, *cells))
+    return _aligned(rows, heads, style)
+
+
+def _aligned(rows: Sequence[tuple[str, ...]], heads: set[int], style: Style) -> str:
+    """Aligns names to the left and figures to the right; a row of two cells is a remark."""
+    full = [row for row in rows if len(row) != 2 or len(rows[0]) == 2]
+    left = max(len(row[0]) for row in rows)
+    widths = [max(map(len, column)) for column in list(zip(*full, strict=True))[1:]]
+    lines = []
+    for index, row in enumerate(rows):
+        cells = row[1:]
+        if row in full:
+            cells = tuple(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        line = "  ".join([row[0].ljust(left), *cells]).rstrip()
+        lines.append(style.bold(line) if index in heads else line)
+    return "\n".join(lines) + "\n"
+
+
+def _notes(result: Bench) -> Iterator[str]:
+    """Says what stands in no figure."""
+    apart = [(scored.name, scored.apart) for scored in result.recordings if scored.apart]
+    if apart:
+        count = sum(len(strings) for _, strings in apart)
+        strings = (
+            "strings that no tail can hold are" if count > 1 else "string that no tail can hold is"
+        )
+        yield f"\n{count} {strings} counted nowhere:\n"
+        for name, why_each in apart:
+            yield from (f"  {name}: {text!r} {why}\n" for text, why in why_each.items())
+    for scored in result.recordings:
+        if scored.unknown:
+            lines = ", ".join(map(shown, scored.unknown))
+            yield f"\n{scored.name}: wanted, but no line of the recording: {lines}\n"
+    for tool in result.tools:
+        failed = [
+            (scored.name, score)
+            for scored in result.recordings
+            for score in scored.scores
+            if score.tool == tool and score.failure
+        ]
+        if failed and len(failed) < len(result.scores(tool, None)):
+            name, score = failed[0]
+            total = len(result.scores(tool, None))
+            yield f"\n{tool} failed {len(failed)} of {total} times; on {name}: {score.failure}\n"
+
+
+def misses_of(result: Bench, style: Style) -> str:
+    """Gives every label that is not met by tailcut, with the lines around it."""
+    parts: list[str] = []
+    for scored in result.recordings:
+        for budget, misses in scored.misses.items():
+            within = f", {budget} characters" if len(result.budgets) > 1 else ""
+            for miss in misses:
+                parts.append(style.bold(f"{scored.name}{within}: {_said(miss)}"))
+                for number, line, is_it in miss.lines:
+                    line = f"  {number:6} {'>' if is_it else ' '} {line}"
+                    parts.append(line if is_it else style.dim(line))
+                parts.append("")
+    return "\n".join(parts)
+
+
+def _said(miss: Miss) -> str:
+    what = f"{miss.label} {miss.text!r}"
+    if miss.place == "present":
+        return f"{what} is in the tail"
+    if miss.place == "above":
+        return f"{what} lies above the cut: a budget of {miss.distance} reaches it"
+    if miss.place == "taken":
+        return f"{what} was left out by the stage {miss.stage or 'chain'}"
+    if miss.place == "erased":
+        return f"{what} was on the screen, and the program erased it"
+    if miss.place == "apart":
+        why = miss.reason or "scrolled by inside the alternate screen"
+        return f"{what} is counted nowhere: {why}"
+    return f"{what} was never on the screen"
+
+
+def _of(part: int, whole: int, *, percent: bool = False) -> str:
+    if not whole:
+        return _NONE
+    return f"{part}/{whole} {part / whole:6.1%}" if percent else f"{part}/{whole}"
+
+
+def _percent(value: float | None) -> str:
+    return _NONE if value is None else f"{value:.1%}"
+
+
+def _bytes(count: int | None) -> str:
+    if count is None:
+        return _NONE
+    if count < 1000:
+        return f"{count} B"
+    return f"{count / 1000:.0f} kB" if count < 999_500 else f"{count / 1e6:.1f} MB"
