@@ -1,6 +1,8 @@
-"""Drops lines without a letter or digit of any script: rules, borders, bars."""
+"""Drops decoration: lines without a letter or digit of any script, but for code and verdicts."""
 
 from __future__ import annotations
+
+from itertools import compress
 
 from tailcut.lines import Continuation
 
@@ -10,47 +12,89 @@ _is_word_char = str.isalnum
 # Signs that say how something ended; a line of one of them is a verdict, not decoration.
 _VERDICTS = frozenset("✅❌✓✔✗✘☑☒⚠")
 
+# Code ends in lines without words, and reads wrong without them. Blanks and dots are not among
+# its signs, and neither is what fills a bar: `[      ]` and `[....]` are no code.
+_BRACKETS = frozenset("()[]{}")
+_CODE = frozenset("()[]{};,:'\"`")
+_CODE_WORDS = frozenset(("```", "````", '"""', "'''", "/*", "/**", "*/"))
+# What may stand around code: the sides of a box, a gutter, the marks of a diff.
+_MARGIN = " \t│┃║|+-"
+# What points at a place in the line above (`    ~~^~~`), and the gutter before it.
+_POINTER = frozenset("^~-+' \t|│┃║·")
+
+# git parts the sides of a conflict so. Elsewhere such a line is a rule, so the beginning of the
+# conflict must be near; the further away it may be, the more has to be read for a tail.
+_PARTING = "======="
+_CONFLICT = "<<<<<<< "
+_CONFLICT_LINES = 20
+_IN_DIFF = frozenset(mark + _PARTING for mark in ("++", "+ ", " +", "+"))
+
 
 class Wordless:
     """Drops decoration; blank lines are not its business."""
 
     name = "wordless"
-    lookback = 0
+    lookback = _CONFLICT_LINES
     withheld = 0
 
     def __init__(self) -> None:
-        self._last = ""
+        self._before: list[str] = []
+        self._stays = True
 
     def __call__(self, lines: list[str]) -> list[str]:
-        """Gives the lines that are blank, have a letter or a digit, or are a verdict."""
+        """Gives the lines that are blank, have a letter or a digit, or say something in signs."""
         if not lines:
             return lines
         if Continuation in map(type, lines):
             return self._with_pieces(lines)
-        self._last = lines[-1]
         # A line's first character is most often enough, and nothing finds it faster.
-        return [line for line in lines if any(map(_is_word_char, line)) or _is_said(line)]
+        stay = [any(map(_is_word_char, line)) or _is_said(line) for line in lines]
+        kept = lines
+        if False in stay:
+            self._part(lines, stay)
+            kept = list(compress(lines, stay))
+        self._stays = stay[-1]
+        self._remember(lines)
+        return kept
 
     def close(self) -> list[str]:
         """Gives nothing: it withholds nothing."""
         return []
 
     def _with_pieces(self, lines: list[str]) -> list[str]:
-        stays = _stays(self._last)
         kept = []
         for line in lines:
             if type(line) is not Continuation:
-                stays = _stays(line)
-                self._last = line
-            if stays:
+                self([line])
+            if self._stays:
                 kept.append(line)
         return kept
 
+    def _part(self, lines: list[str], stay: list[bool]) -> None:
+        """Lets the line between the sides of a conflict stay."""
+        if _PARTING not in lines:
+            return
+        around = self._before + lines
+        for index, line in enumerate(lines, len(self._before)):
+            if line == _PARTING:
+                before = around[max(index - _CONFLICT_LINES, 0) : index]
+                begins = any(above.startswith(_CONFLICT) for above in before)
+                stay[index - len(self._before)] = begins
 
-def _stays(line: str) -> bool:
-    return any(map(_is_word_char, line)) or _is_said(line)
+    def _remember(self, lines: list[str]) -> None:
+        if len(lines) < _CONFLICT_LINES:
+            lines = self._before + lines
+        self._before = lines[-_CONFLICT_LINES:]
 
 
 def _is_said(line: str) -> bool:
-    """Tells whether a line without words is blank, or a verdict."""
-    return not line or line.isspace() or not _VERDICTS.isdisjoint(line)
+    """Tells whether a line without words is blank, a verdict, or code."""
+    if not line or line.isspace() or not _VERDICTS.isdisjoint(line):
+        return True
+    code = line.strip(_MARGIN)
+    if not _BRACKETS.isdisjoint(code):
+        return _CODE.issuperset(code)
+    if "^" in code or (code[:1] == "~" and line[0] == " "):
+        # Tildes from the first column on are a rule under a title, or an editor's empty line.
+        return _POINTER.issuperset(line)
+    return code in _CODE_WORDS or line in _IN_DIFF

@@ -32,6 +32,10 @@ _OTHERS = [
     "│ tests/a.py::test_b PASSED     [ 2%] │",
     "│ 62% │",
     "── 62% ──",
+    "│ } │",
+    "    ~~^~~",
+    "<<<<<<< HEAD",
+    "=======",
 ]
 
 any_text = st.text(

@@ -15,6 +15,7 @@ from tailcut.stages import STAGE_NAMES, Chain, default_chain
 from tests.stages.strategies import lines
 
 LETTERS = "abcdefg"
+SPECIAL = ("", "--", "  a", "• a", "}", "<<<<<<< a", "=======")
 
 
 class DrawnRules:
@@ -85,7 +86,7 @@ def drawn_rules(draw: Callable[..., Any]) -> DrawnRules:
 
 def streams(max_size: int) -> st.SearchStrategy[list[str]]:
     """Letters, blank and wordless lines, repeated or not, some of them going on."""
-    line = st.sampled_from([*LETTERS, *LETTERS, "", "--", "  a", "}"])
+    line = st.sampled_from([*LETTERS, *LETTERS, *SPECIAL])
     piece = st.sampled_from(["a", ""]).map(Continuation)
     pieces = st.sampled_from([0, 0, 0, 1, 2]).flatmap(lambda n: st.lists(piece, max_size=n))
     logical = st.tuples(line, pieces)
@@ -140,10 +141,11 @@ def test_all_that_reaches_beyond_may_come_together() -> None:
     """A running block, a block around it and a repetition: the bound but for the blank line."""
     rules: Any = DrawnRules({"a": opening("a", None, "g", 3), "b": opening("b", "de", None, 2)})
     before, some = ["end", "a", "b"], ["d", "e", "• a", "c", "d", "e", "g", "end", "f"]
-    chain = default_chain(rules=rules)
+    names = ("chrome", "duplicates", "blanks")
+    chain = default_chain(names, rules)
     assert chain.lookback == (2 + 3 + 2) + 1 + 1
-    assert run(before + some, default_chain(rules=rules)) == [["end"], ["f"]]
-    assert run(some, default_chain(rules=rules)) == [[line] for line in some]
+    assert run(before + some, default_chain(names, rules)) == [["end"], ["f"]]
+    assert run(some, default_chain(names, rules)) == [[line] for line in some]
     assert len(some[:-1]) == chain.lookback - 1
 
 

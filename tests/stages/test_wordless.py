@@ -19,9 +19,16 @@ from tailcut.stages.wordless import Wordless
         "* * *",
         "█████░░░",
         "~",
-        "^^^^",
+        "~~~~",
         "_",
         "==",
+        "=======",
+        "[      ]",
+        "[====>  ]",
+        "(....)",
+        "│ ~    │",
+        "- - -",
+        "+",
     ],
 )
 def test_a_line_without_a_letter_or_digit_is_dropped(line: str) -> None:
@@ -44,6 +51,48 @@ def test_a_verdict_keeps_a_line(line: str) -> None:
     assert Wordless()([line]) == [line]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "}",
+        "    });",
+        "]",
+        "},",
+        "+    }",
+        "-\t)",
+        "│   }      │",
+        "```",
+        "    ```",
+        '    """',
+        " */",
+        "    ^^^^^",
+        "^",
+        "    ~~~~~~^^^",
+        "      |     ^~~~",
+        "   |     ^^^^^ -----",
+        "      ~~~~",
+        "++=======",
+    ],
+)
+def test_code_without_words_stays(line: str) -> None:
+    """Brackets and fences close what stays, and carets point into the line above."""
+    assert Wordless()([line]) == [line]
+
+
+@pytest.mark.parametrize("batch", [1, 3, 100])
+@pytest.mark.parametrize(
+    ("between", "stays"), [(0, True), (5, True), (19, True), (20, False), (40, False)]
+)
+def test_the_sides_of_a_conflict_stay_apart(batch: int, between: int, stays: bool) -> None:
+    """Where its beginning is near; in any batches."""
+    some = ["=======", "<<<<<<< HEAD", *["ours"] * between, "=======", "theirs", ">>>>>>> topic"]
+    stage = Wordless()
+    kept = []
+    for start in range(0, len(some), batch):
+        kept += stage(some[start : start + batch])
+    assert kept == [line for line in some[1:] if stays or line != "======="]
+
+
 @pytest.mark.parametrize("line", ["", "   ", "\t", "\u3000"])
 def test_blank_lines_are_not_its_business(line: str) -> None:
     """Another stage has them."""
@@ -57,5 +106,6 @@ def test_a_long_line_goes_with_its_first_piece() -> None:
     assert stage([Continuation("──")]) == ["──"]
     assert stage(["──"]) == []
     assert stage([Continuation("text")]) == []
+    assert stage(["}", Continuation("--"), "=======", Continuation("a")]) == ["}", "--"]
     assert stage([]) == []
     assert stage.close() == []
