@@ -1,6 +1,8 @@
-"""Recordings of real programs: what the terminal shows for them, and their tails."""
+"""Recordings of real programs: what the terminal shows for them, and their tails.
 
-import re
+What of their labels is in the tails: `tests/quality/test_fixtures.py`.
+"""
+
 from pathlib import Path
 
 import pytest
@@ -12,40 +14,6 @@ from tests.recordings import RECORDINGS, Recording
 
 SHOWN_OTHERWISE: dict[str, str] = {}
 """Recordings for which the terminal does not show what xterm.js shows, with the reason."""
-
-ABOVE = "further from the end than the budget reaches"
-CLEARED = "the program cleared the screen that it stood on"
-HIDDEN = "stood in the alternate screen before the frame that was left"
-
-MISSED: dict[str, dict[str, str]] = {
-    "bash-readline": {
-        "WIP: split fix": CLEARED,
-        'echo "pasted $i"': CLEARED,
-        "The connection to the server localhost:8080 was refused": CLEARED,
-    },
-    "ci-early-noise": {
-        'ERROR migrations/0042_split_name.sql:7: column "last_name" does not exist': ABOVE,
-    },
-    "cline-tui-noisy": {
-        "max_retries = 0": HIDDEN,
-        "relay/worker.py:31": HIDDEN,
-        "RELAY-418": HIDDEN,
-    },
-    "codex-tui-noisy": {"max_retries = 0": HIDDEN, "relay/worker.py:31": HIDDEN},
-    "crlf-msbuild-pipe": {"OrderService.cs(118,31): error CS8602": ABOVE},
-    "mypy-ruff": {
-        "ledger/legacy.py:4: error: Incompatible return value type": ABOVE,
-        'Name "undefined_name" is not defined': ABOVE,
-        "Found 5 errors in 1 file": ABOVE,
-    },
-    "npm-build-test": {"added 51 packages": ABOVE},
-    "pip-install": {
-        "Successfully installed numpy-2.4.6 pandas-3.1.1": ABOVE,
-        "Collecting pandas==1.0.0": ABOVE,
-    },
-    "vim-less-top": {"round_half_even": ABOVE},
-}
-"""`must_keep` strings that are not in the tail of 2,000 characters, with the reason."""
 
 NAMES = [recording.name for recording in RECORDINGS]
 EVERY = pytest.mark.parametrize("recording", RECORDINGS, ids=NAMES)
@@ -94,14 +62,6 @@ def test_screen(recording: Recording) -> None:
 
 
 @EVERY
-def test_what_matters_is_in_the_tail(recording: Recording) -> None:
-    """The strings that a reader needs are in the tail, but for those listed with a reason."""
-    text = _folded(tail(recording.data, cols=recording.cols, rows=recording.rows))
-    missed = {s for s in recording.labels["must_keep"] if _folded(s) not in text}
-    assert missed == MISSED.get(recording.name, {}).keys()
-
-
-@EVERY
 @pytest.mark.parametrize("size", [1, 7, 4096])
 def test_any_chunking(recording: Recording, size: int) -> None:
     """Pieces of any size give what the whole gives."""
@@ -114,7 +74,3 @@ def test_any_chunking(recording: Recording, size: int) -> None:
     for start in range(0, len(recording.data), size):
         lines += pieces.feed(recording.data[start : start + size])
     assert [*lines, *pieces.close()] == expected
-
-
-def _folded(text: str) -> str:
-    return re.sub(r"\s+", " ", text)

@@ -9,7 +9,6 @@ from tailcut.quality import Bench, Miss, Score, Sums
 
 __all__ = ["Style", "misses_of", "tables"]
 
-_ALL = "all"
 _NONE = "–"
 _COLUMNS = ("n", "reached", "early", "noise", "lost", "chars", "used", "read")
 _LEGEND = """\
@@ -58,11 +57,9 @@ def tables(result: Bench, style: Style, *, each: bool = False) -> str:
         parts = [f"{head}, by budget in characters\n"]
         parts += [_curve(result, style, title, figure) for title, figure in _CURVES.items()]
     else:
-        budget = result.budgets[0]
-        said = "the budgets of their labels, 2000" if budget is None else str(budget)
         own = {score.budget for scored in result.recordings for score in scored.scores}
-        said = str(own.pop()) if len(own) == 1 else said
-        parts = [f"{head}, {said} characters\n", _table(result, style, each)]
+        within = f"{own.pop()} characters" if len(own) == 1 else "each within its own budget"
+        parts = [f"{head}, {within}\n", _table(result, style, each)]
     legend = "\n".join(map(style.dim, _LEGEND.splitlines())) + "\n"
     return "\n".join([*parts, legend]) + "".join(_notes(result))
 
@@ -72,23 +69,25 @@ def _table(result: Bench, style: Style, each: bool) -> str:
     rows: list[tuple[str, ...]] = [("", *_COLUMNS)]
     heads = {0}
     several = len(result.tools) > 1
-    for kind in (*result.kinds, _ALL):
-        of_kind = None if kind == _ALL else kind
-        if kind == _ALL:
-            heads.add(len(rows))
+    for title, kind in _groups(result):
         if several:
             heads.add(len(rows))
-            rows.append((kind, *[""] * len(_COLUMNS)))
+            rows.append((title, *[""] * len(_COLUMNS)))
+        elif kind is None:
+            heads.add(len(rows))
         for tool in result.tools:
-            scores = result.scores(tool, budget, of_kind)
-            rows.append(_row(f"  {tool}" if several else kind, scores))
-        if each and of_kind:
-            for scored in result.recordings:
-                for score in scored.scores if scored.kind == kind else ():
-                    name = f"  {scored.name}"
-                    name = f"  {name} {score.tool}" if several else name
-                    rows.append(_row(name, [score]))
+            name = f"  {tool}" if several else title
+            rows.append(_row(name, result.scores(tool, budget, kind)))
+        for scored in result.recordings if each and kind is not None else ():
+            for score in scored.scores if scored.kind == kind else ():
+                name = f"    {scored.name}, {score.tool}" if several else f"  {scored.name}"
+                rows.append(_row(name, [score]))
     return _aligned(rows, heads, style)
+
+
+def _groups(result: Bench) -> list[tuple[str, str | None]]:
+    """Gives the kinds with their titles, and all kinds together at the end."""
+    return [*((kind, kind) for kind in result.kinds), ("all", None)]
 
 
 def _row(name: str, scores: Sequence[Score]) -> tuple[str, ...]:
@@ -112,16 +111,13 @@ def _curve(result: Bench, style: Style, title: str, figure: Callable[[Sums], str
     rows = [(title, *(str(budget) for budget in result.budgets))]
     heads = {0}
     several = len(result.tools) > 1
-    for kind in (*result.kinds, _ALL):
+    for group, kind in _groups(result):
         if several:
             heads.add(len(rows))
-            rows.append((kind, *[""] * len(result.budgets)))
+            rows.append((group, *[""] * len(result.budgets)))
         for tool in result.tools:
-            cells = [
-                figure(result.sums(tool, budget, None if kind == _ALL else kind))
-                for budget in result.budgets
-            ]
-            rows.append((f"  {tool}" if several else kind, *cells))
+            cells = [figure(result.sums(tool, budget, kind)) for budget in result.budgets]
+            rows.append((f"  {tool}" if several else group, *cells))
     return _aligned(rows, heads, style)
 
 

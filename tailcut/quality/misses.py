@@ -88,8 +88,8 @@ def places(transcript: Transcript, strings: Collection[str]) -> dict[str, str]:
             found[string] = ABOVE
         elif transcript.shows(string):
             found[string] = TAKEN
-    alternate, normal = transcript.passing(set(strings) - found.keys())
-    found |= dict.fromkeys(alternate, APART) | dict.fromkeys(normal, ERASED)
+    passing = transcript.passing([string for string in strings if string not in found])
+    found |= {string: APART if inside else ERASED for string, inside in passing.items()}
     return {string: found.get(string, NOWHERE) for string in strings}
 
 

@@ -41,6 +41,8 @@ _FIELD = re.compile(r"\{(file|cols|rows|budget)\}")
 _USUAL_SIZE = (80, 24)
 # More of what a program complains about would not fit beside its name.
 _COMPLAINT_CHARS = 100
+# Who speaks, where a shell cannot start a program.
+_SHELL = re.compile(r"^\S*sh: (?:line )?\d+: ")
 # What a shell reports for a program whose reader had seen enough, `head` for example.
 _CLOSED_PIPE = 128 + 13
 
@@ -161,7 +163,7 @@ def _run(command: str, stdin: int | IO[bytes], timeout: float) -> Output:
         said = [" ".join(line.split()) for line in lines if line.strip()]
         failure = f"exit status {process.returncode}"
         if said:
-            failure += f": {said[-1][:_COMPLAINT_CHARS]}"
+            failure += f": {_SHELL.sub('', said[-1])[:_COMPLAINT_CHARS]}"
     return Output(out.decode("utf-8", "replace").rstrip("\n"), None, failure)
 
 

@@ -18,7 +18,7 @@ __all__ = ["Transcript", "find"]
 _BORDERS = " \t│┃║|▌▐╎┆┊"
 # How often a stream is looked at while it is played: often enough for a person to have read what
 # was seen at none of these moments only in passing.
-_LOOKS = 500
+_LOOKS = 250
 # Fewer bytes than one redraw are one look.
 _LEAST_STEP = 32
 
@@ -34,6 +34,7 @@ class Transcript:
     def __init__(self, path: Path, options: Options) -> None:
         self._path = path
         self._options = options
+        self._passing: dict[str, bool | None] = {}
 
     @cached_property
     def shown(self) -> str:
@@ -85,34 +86,44 @@ class Transcript:
                 return name
         return ""
 
-    def passing(self, strings: Iterable[str]) -> tuple[set[str], set[str]]:
-        """Gives the strings that were on the screen for a while, by where that was.
+    def passing(self, strings: Iterable[str]) -> dict[str, bool]:
+        """Gives the strings that were on the screen for a while, as far as anyone could see.
+
+        Plays the stream and looks at the whole again and again, as if it ended there.
 
         Args:
             strings: what is on no line of the transcript.
 
         Returns:
-            those that were only in an alternate screen, and those that were on the normal one.
+            for each that was seen, whether that was in an alternate screen.
         """
-        strings = set(strings)
-        if not strings:
-            return set(), set()
-        normal = self._seen(strings, self._options.replace(alternate_screen="drop"))
-        return self._seen(strings - normal, self._options) - normal, normal
-
-    def _seen(self, strings: set[str], options: Options) -> set[str]:
-        """Plays the stream and looks at the whole again and again, as if it ended there."""
-        data = self._path.read_bytes()
+        left = {string: fold(string) for string in strings if string not in self._passing}
+        data = self._path.read_bytes() if left else b""
         step = max(len(data) // _LOOKS, _LEAST_STEP)
-        pipeline = Pipeline(options.replace(stages=()))
-        left = {string: fold(string) for string in strings}
+        options = self._options.replace(stages=())
+        pipeline = Pipeline(options)
+        normal = Pipeline(options.replace(alternate_screen="drop"))
         for start in range(0, len(data), step):
             if not left:
                 break
-            pipeline.feed(data[start : start + step])
-            screen = fold("\n".join(copy.deepcopy(pipeline).close()))
-            left = {string: folded for string, folded in left.items() if folded not in screen}
-        return strings - left.keys()
+            for each in (pipeline, normal):
+                each.feed(data[start : start + step])
+            screen = _screen(pipeline)
+            seen = [string for string, folded in left.items() if folded in screen]
+            outside = _screen(normal) if seen else ""
+            for string in seen:
+                self._passing[string] = left.pop(string) not in outside
+        self._passing |= dict.fromkeys(left)
+        return {
+            string: is_alternate
+            for string in strings
+            if (is_alternate := self._passing[string]) is not None
+        }
+
+
+def _screen(pipeline: Pipeline) -> str:
+    """Gives what has not been given yet, as if the stream ended here."""
+    return fold("\n".join(copy.deepcopy(pipeline).close()))
 
 
 def find(string: str, text: str) -> re.Match[str] | None:
