@@ -55,15 +55,17 @@ class Boundary(Record):
         kind: what begins: ``message``, ``command``, ``output``, ``session``.
         last: the most logical lines of this section that are kept, after a line that says how
             many were left out; None for all of them.
+        left_out: lines of it that were left out already, before those that follow.
     """
 
-    __slots__ = ("kind", "last")
+    __slots__ = ("kind", "last", "left_out")
 
     kind: str
     last: int | None
+    left_out: int
 
-    def __init__(self, kind: str, last: int | None = None) -> None:
-        self._set(kind=kind, last=last)
+    def __init__(self, kind: str, last: int | None = None, left_out: int = 0) -> None:
+        self._set(kind=kind, last=last, left_out=left_out)
 
 
 class Outcome(Record):

@@ -125,7 +125,7 @@ def first_object(head: bytes) -> dict[str, object] | None:
     """
     if b"{" not in head:
         return None
-    from tailcut.recording.agents.objects import opening
+    from tailcut.recording.agents.opening import opening
 
     return opening(head, _LINES_BEFORE)
 

@@ -1,145 +1,273 @@
 """Tells JSON from text in a stream that has both.
 
 Agents print one object a line, or one value over many lines; warnings of the program, of its
-runtime or of the shell stand between, because standard error went into the same pipe.
+runtime or of the shell stand between, because standard error went into the same pipe. Some of them
+stand inside: before an object, behind it, or in the middle of its line.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
-from tailcut.recording.agents.repair import repaired
+from tailcut.recording.agents.long_values import LongValues
+from tailcut.recording.agents.opening import INDENTED, end_of_indented, next_opening, past_controls
+from tailcut.recording.agents.repair import repaired, sound_part
 
-__all__ = ["LINE_CAP", "Objects", "opening"]
+__all__ = ["LONG", "Objects"]
 
-LINE_CAP = 16 << 20
-"""Bytes of one line, or of one value over many lines, that are held. Messages with pictures have
-a few MiB; what is longer is left out and counted, so that memory stays bounded."""
+LONG = 1 << 18
+"""Bytes of one value from which on it is shortened as it arrives. Decoded, small objects take
+almost thirty times their size."""
 
 _TEXT_PIECE = 1 << 16
 """Bytes after which an endless line of text is passed on, whatever comes."""
 
-# What a terminal is told before and after a program's output: CSI, OSC, two-byte escapes, C0.
-_CONTROL = rb"(?:\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-Z\\^-~]"
-_CONTROL += rb"|[\x00-\x20\x7f]|\xef\xbb\xbf)"
-_BEFORE = re.compile(_CONTROL + rb"*+")
-_AFTER = re.compile(
-    "(?:\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-Z\\\\^-~]"
-    "|[\x00-\x20\x7f])*+"
-)
-# The first line of a value that is printed over many lines.
-_OPENS = {b"{", b"[", b"[{"}
-_INDENTED = (b" ", b"\t", b"\r", b"")
-_CLOSING = (b"}", b"]")
-_BRACKETS = (b"{", b"[")
-# Text can begin with a bracket; only this can be nothing but JSON, whole or damaged.
-_SURELY_JSON = re.compile(r'\{\s*"|\[\s*\{\s*"|\{\s*\}')
-_INSIDE_TEXT = re.compile(r'\{"')
+# Lines that are looked at for the rest of a line that was torn, and their bytes.
+_TORN_LINES = 4
+_TORN_BYTES = 1 << 16
+# Lines of text that are looked past inside of a value that is printed over many lines.
+_BESIDE = 20
 # Places inside one line of text where an object may begin, that are tried.
 _TRIES = 3
 
+_after = re.compile(
+    "(?:\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-Z\\\\^-~]"
+    "|[\x00-\x20\x7f])*+"
+).match
+# The first line of a value that is printed over many lines.
+_OPENS = {b"{", b"[", b"[{"}
+_CLOSING = (b"}", b"]")
+_BRACKETS = (b"{", b"[")
+# Text can begin with a bracket; only this can be nothing but JSON, whole or damaged.
+_surely_json = re.compile(r'\{\s*"|\[\s*\{\s*"|\{\s*\}').match
+_surely_json_bytes = re.compile(rb'\{\s*"|\[\s*\{\s*"|\{\s*\}').match
+_quoted = re.compile(r'\{"').finditer
+_named = re.compile(r'"\s*:').search
 _decode = json.JSONDecoder(strict=False).raw_decode
 _Found = dict[str, object] | bytes
 
 
 class Objects:
-    """Splits bytes, in any chunking, into objects and lines of text.
+    """Splits bytes, in any chunking, into objects and text.
 
     Args:
         knows: whether an object is an event of the format; asked for objects that stand inside a
             line of text (two programs wrote into one pipe).
-        skipped: where what is left out is counted: ``damaged`` lines, and ``long`` ones.
+        skipped: where what is left out is counted: ``damaged`` lines, and ``shortened`` values.
+        lists: keys of an outermost object whose lists hold events.
 
     Attributes:
         cut_short: the object that is being given was completed by guessing its end.
     """
 
-    def __init__(self, knows: Callable[[dict[str, object]], bool], skipped: dict[str, int]) -> None:
+    def __init__(
+        self,
+        knows: Callable[[dict[str, object]], bool],
+        skipped: dict[str, int],
+        lists: Collection[str] = (),
+    ) -> None:
         self._knows = knows
         self._skipped = skipped
+        self._lists = lists
         self._line = bytearray()
-        # Of the line at hand: it is longer than the cap; it is text; that has been looked at.
-        self._over = self._text = self._looked = False
-        # The lines of one value so far.
-        self._block: list[bytes] | None = None
-        self._block_size = 0
+        # Of the line at hand: it has begun; it is text; whether it is has been looked at.
+        self._begun = self._text = self._looked = False
+        # It belongs to a value over many lines.
+        self._flows = False
+        # The lines of one value so far, and the lines of text that stood among them.
+        self._block: bytearray | None = None
+        self._beside: list[bytes] = []
+        # The value at hand, if it is a long one.
+        self._long: LongValues | None = None
+        # A line that is the beginning of an object, whose rest may follow.
+        self._torn = ""
         self.cut_short = False
 
     def feed(self, data: bytes) -> Iterator[_Found]:
-        """Gives the objects, and the lines of text with their line ends, that are complete."""
-        start = 0
-        while (end := data.find(b"\n", start)) >= 0:
-            yield from self._add(data, start, end)
+        """Gives the objects, and the text with its line ends, that are complete."""
+        start, size = 0, len(data)
+        whole = data.rfind(b"\n") + 1
+        # Where the next line begins that may be more than text, and the next object inside one.
+        opens = inside = -1
+        while start < size:
+            if not self._begun and start < whole and not self._torn:
+                if self._block is not None:
+                    stop = end_of_indented(data, start, whole)
+                    if stop > start:
+                        yield from self._keep(data[start:stop])
+                        start = stop
+                        continue
+                else:
+                    if opens < start:
+                        opens = next_opening(data, start, whole)
+                    if inside < start:
+                        inside = data.find(b'{"', start, whole)
+                        inside = inside if inside >= 0 else size
+                    stop = opens
+                    if inside < stop:
+                        stop = data.rfind(b"\n", start, inside) + 1 or start
+                    if stop > start:
+                        yield data[start:stop]
+                        start = stop
+                        continue
+            end = data.find(b"\n", start)
+            if end < 0:
+                yield from self._add(data[start:])
+                return
+            yield from self._add(data[start:end])
             yield from self._end_line(b"\n")
             start = end + 1
-        yield from self._add(data, start, len(data))
 
     def close(self) -> Iterator[_Found]:
         """Gives the rest; an object without its end is given as far as it goes."""
-        if self._line or self._over:
+        if self._begun:
             yield from self._end_line(b"")
+        if self._torn:
+            yield from self._give_up()
         if self._block is not None:
-            block, self._block = b"\n".join(self._block), None
-            yield from self._cut_short(block) if block not in _OPENS else self._drop("damaged")
+            block, self._block = bytes(self._block), None
+            if self._long is not None:
+                block = self._end_long()
+            if block.rstrip() in _OPENS:
+                self._count("damaged")
+            else:
+                yield from self._cut_short(block)
+            if self._torn:
+                yield from self._give_up()
+            yield from self._take_beside()
 
-    def _add(self, data: bytes, start: int, end: int) -> Iterator[_Found]:
+    def _add(self, piece: bytes) -> Iterator[_Found]:
+        """Adds to the line at hand."""
+        if not piece:
+            return
+        if self._block is not None and (self._flows or (not self._begun and piece[0] in INDENTED)):
+            self._begun = self._flows = True
+            yield from self._keep(piece)
+            return
+        self._begun = True
+        if self._long is not None and self._block is None:
+            yield from self._given(self._long.feed(piece))
+            return
         line = self._line
-        while start < end and not self._over:
-            stop = min(end, start + (_TEXT_PIECE if self._text else LINE_CAP) - len(line))
-            line += data[start:stop]
-            start = stop
-            if not self._looked and len(line) >= _TEXT_PIECE:
-                self._looked = True
-                self._text = self._block is None and _first(line) not in _BRACKETS
-            if self._text:
-                while len(line) >= _TEXT_PIECE:
-                    yield bytes(line[:_TEXT_PIECE])
-                    del line[:_TEXT_PIECE]
-            elif len(line) >= LINE_CAP:
-                self._over = True
-                line.clear()
-                self._count("long")
+        line += piece
+        if not self._looked and len(line) >= _TEXT_PIECE:
+            self._looked = True
+            opened = past_controls(line)
+            surely = _surely_json_bytes(line, opened) is not None
+            self._text = not (surely or self._torn or self._block is not None)
+        if self._text:
+            while len(line) >= _TEXT_PIECE:
+                yield bytes(line[:_TEXT_PIECE])
+                del line[:_TEXT_PIECE]
+        elif len(line) >= LONG and self._block is None:
+            self._long = LongValues(self._lists)
+            if self._torn:
+                torn, self._torn = self._torn, ""
+                yield from self._take_beside()
+                yield from self._given(self._long.feed(torn.encode("utf-8", "replace")))
+                opened = 0
+            else:
+                opened = past_controls(line)
+            yield from self._given(self._long.feed(line[opened:]))
+            line.clear()
+        elif len(line) >= LONG:
+            # A line of this length without indentation is no part of the value.
+            yield from self._end_line(b"")
 
     def _end_line(self, end: bytes) -> Iterator[_Found]:
-        line = bytes(self._line)
-        over, text = self._over, self._text
+        line, text, flows = bytes(self._line), self._text, self._flows
         self._line.clear()
-        self._over = self._text = self._looked = False
-        if over:
-            return
-        if text:
+        self._begun = self._text = self._looked = self._flows = False
+        if flows:
+            yield from self._keep(end)
+        elif text:
             yield line + end
-            return
-        if self._block is not None:
-            # One value over many lines is indented, and ends where it began.
-            if line[:1] in _INDENTED:
-                self._keep(line)
-                return
-            closes = line[:1] in _CLOSING
-            if closes:
-                self._keep(line)
-            block, self._block = b"\n".join(self._block), None
-            yield from self._value(block, b"\n")
-            if closes:
-                return
-        opened = _opened(line)
+        elif self._block is not None:
+            yield from self._end_line_of_block(line, end)
+        elif self._long is not None:
+            rest = self._end_long()
+            if end:
+                yield from self._value(rest, end) if rest else ()
+            else:
+                yield from self._cut_short(rest)
+        elif self._torn:
+            yield from self._mend(line, end)
+        else:
+            yield from self._line_alone(line, end)
+
+    def _line_alone(self, line: bytes, end: bytes) -> Iterator[_Found]:
+        opened = past_controls(line)
         if line[opened:].rstrip() in _OPENS:
-            self._block = []
-            self._block_size = 0
-            self._keep(line[opened:])
+            self._block = bytearray(line[opened:] + end)
         elif end:
             yield from self._value(line, end)
         else:
             yield from self._cut_short(line)
+
+    def _end_line_of_block(self, line: bytes, end: bytes) -> Iterator[_Found]:
+        """Takes a line that is not indented: it ends the value, or stands beside it."""
+        assert self._block is not None
+        if not line:
+            yield from self._keep(end)
+            return
+        surely = self._long is not None or _surely_json_bytes(self._block)
+        if surely and line[:1] not in (*_BRACKETS, *_CLOSING) and len(self._beside) < _BESIDE:
+            self._beside.append(line + end)
+            return
+        closes = line[:1] in _CLOSING
+        if closes:
+            yield from self._keep(line)
+        block, self._block = bytes(self._block), None
+        if self._long is not None:
+            block = self._end_long()
+        beside = self._take_beside()
+        if block:
+            yield from self._value(block.removesuffix(b"\n"), b"\n")
+        if self._torn:
+            yield from self._give_up()
+        yield from beside
+        if not closes:
+            yield from self._line_alone(line, end)
+
+    def _keep(self, piece: bytes) -> Iterator[_Found]:
+        """Adds to the value that is printed over many lines."""
+        assert self._block is not None
+        if self._long is None:
+            self._block += piece
+            if len(self._block) < LONG:
+                return
+            self._long = LongValues(self._lists)
+            piece = bytes(self._block)
+            self._block.clear()
+        yield from self._given(self._long.feed(piece))
+
+    def _given(self, values: list[bytes]) -> Iterator[_Found]:
+        for value in values:
+            yield from self._value(value, b"\n")
+
+    def _end_long(self) -> bytes:
+        """Ends a long value and gives what is left of it."""
+        assert self._long is not None
+        rest = self._long.close()
+        if not self._long.sound:
+            self._count("damaged")
+        elif self._long.shortened:
+            self._count("shortened")
+        self._long = None
+        return rest.strip(b" \t\r\n")
+
+    def _take_beside(self) -> Iterator[_Found]:
+        beside, self._beside = self._beside, []
+        return iter(beside)
 
     def _value(self, line: bytes, end: bytes) -> Iterator[_Found]:
         """What a line, or the lines of one value, holds."""
         if not line:
             yield end
             return
-        opened = _opened(line)
+        opened = past_controls(line)
         text = line[opened:].decode("utf-8", "replace")
         if not text and b"\x1b" in line:
             # Modes set for a screen that nothing here is shown on.
@@ -147,8 +275,8 @@ class Objects:
         found = self._parsed(text) if text[:1] in ("{", "[") else None
         if found is not None:
             yield from found
-        elif _SURELY_JSON.match(text):
-            self._count("damaged")
+        elif _surely_json(text):
+            self._torn = text
         else:
             yield from self._inside(text) or [line + end]
 
@@ -165,7 +293,7 @@ class Objects:
             if objects is None:
                 break
             found += objects
-            blank = _AFTER.match(text, behind)
+            blank = _after(text, behind)
             at = blank.end() if blank else behind
             if at == len(text):
                 return found
@@ -173,15 +301,16 @@ class Objects:
                 break
         if not found:
             return None
-        if _SURELY_JSON.match(text, at):
+        if _surely_json(text, at):
             self._count("damaged")
         else:
-            found.append(text[at:].encode("utf-8", "replace") + b"\n")
+            rest = text[at:]
+            found += self._inside(rest) or [_encoded(rest) + b"\n"]
         return found
 
     def _inside(self, text: str) -> list[_Found]:
         """An event that stands at the end of a line of text, and the text before it."""
-        for tries, match in enumerate(_INSIDE_TEXT.finditer(text)):
+        for tries, match in enumerate(_quoted(text)):
             if tries == _TRIES:
                 break
             at = match.start()
@@ -190,14 +319,54 @@ class Objects:
             except (ValueError, RecursionError):
                 continue
             if isinstance(value, dict) and self._knows(value):
-                before = text[:at].encode("utf-8", "replace")
-                return [before + b"\n", *(self._parsed(text[at:]) or [])]
+                before = [_encoded(text[:at]) + b"\n"] if text[:at].strip() else []
+                return [*before, *(self._parsed(text[at:]) or [])]
         return []
+
+    def _mend(self, line: bytes, end: bytes) -> Iterator[_Found]:
+        """Looks whether a line is the rest of the object that was torn by what was printed."""
+        text = line.decode("utf-8", "replace")
+        if not _surely_json_bytes(line, past_controls(line)):
+            head, torn_by = sound_part(self._torn)
+            found = self._parsed(head + text.removesuffix("\r"))
+            if found and isinstance(found[0], dict) and self._knows(found[0]):
+                self._torn = ""
+                if torn_by.strip():
+                    yield _encoded(torn_by) + b"\n"
+                yield from self._take_beside()
+                yield from found
+                return
+            self._beside.append(line + end)
+            size = sum(map(len, self._beside))
+            if len(self._beside) < _TORN_LINES and size < _TORN_BYTES and end:
+                return
+            yield from self._give_up()
+            return
+        yield from self._give_up()
+        yield from self._line_alone(line, end)
+
+    def _give_up(self) -> Iterator[_Found]:
+        """Gives an object whose rest does not come as far as it goes, and what came after it."""
+        torn, self._torn = self._torn, ""
+        lines, self._beside = self._beside, []
+        self._count("damaged")
+        head, torn_by = sound_part(torn)
+        value = repaired(head)
+        if isinstance(value, dict) and self._knows(value):
+            self.cut_short = True
+            yield value
+            self.cut_short = False
+        if torn_by.strip() and not _named(torn_by):
+            yield _encoded(torn_by) + b"\n"
+        for line in lines:
+            yield from self._value(line.removesuffix(b"\n"), b"\n")
+        if self._torn:
+            yield from self._give_up()
 
     def _cut_short(self, line: bytes) -> Iterator[_Found]:
         """The end of the stream, which has no line end."""
-        text = line[_opened(line) :].decode("utf-8", "replace")
-        if _SURELY_JSON.match(text) and not _is_whole(text):
+        text = line[past_controls(line) :].decode("utf-8", "replace")
+        if _surely_json(text) and not _is_whole(text):
             self._count("damaged")
             value = repaired(text)
             objects = _objects(value) or []
@@ -205,39 +374,15 @@ class Objects:
             self.cut_short = True
             yield from objects[-1:]
             self.cut_short = False
-        else:
+        elif line:
             yield from self._value(line, b"")
-
-    def _keep(self, line: bytes) -> None:
-        """Adds a line to the value that is printed over many lines."""
-        assert self._block is not None
-        if self._block_size > LINE_CAP:
-            return
-        self._block_size += len(line) + 1
-        if self._block_size > LINE_CAP:
-            self._block.clear()
-            self._count("long")
-        else:
-            self._block.append(line)
-
-    def _drop(self, kind: str) -> Iterator[_Found]:
-        self._count(kind)
-        return iter(())
 
     def _count(self, kind: str) -> None:
         self._skipped[kind] = self._skipped.get(kind, 0) + 1
 
 
-def _opened(line: bytes) -> int:
-    """Where a line begins, behind control sequences and blanks."""
-    match = _BEFORE.match(line)
-    return match.end() if match else 0
-
-
-def _first(line: bytearray) -> bytes:
-    match = _BEFORE.match(line)
-    end = match.end() if match else 0
-    return bytes(line[end : end + 1])
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
 
 
 def _is_whole(text: str) -> bool:
@@ -254,59 +399,3 @@ def _objects(value: object) -> list[_Found] | None:
     if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
         return list(value)
     return None
-
-
-def opening(head: bytes, lines: int) -> dict[str, object] | None:
-    """Finds the first object after at most so many lines of text, as far as the head goes."""
-    start = 0
-    for _ in range(lines + 1):
-        end = head.find(b"\n", start)
-        line = head[start : end if end >= 0 else len(head)]
-        opened = _opened(line)
-        body = line[opened:].rstrip()
-        if body[:1] == b"{" or (body[:1] == b"[" and body[1:2] in (b"", b"{")):
-            rest = head[start + opened :].lstrip(b"[ \t\r\n")
-            found = _keys(rest.decode("utf-8", "replace"))
-            if found is not None:
-                return found
-        if end < 0:
-            break
-        start = end + 1
-    return None
-
-
-_BLANKS = re.compile(r"[ \t\r\n]*")
-
-
-def _keys(text: str) -> dict[str, object] | None:
-    """The keys of an object, as long as key and value are whole."""
-    if text[:1] != "{":
-        return None
-    found: dict[str, object] = {}
-    at = 1
-    while True:
-        try:
-            key, at = _decode(text, _skip(text, at))
-            at = _skip(text, at)
-            if not isinstance(key, str) or text[at : at + 1] != ":":
-                break
-            value, at = _decode(text, _skip(text, at + 1))
-        except (ValueError, RecursionError):
-            break
-        at = _skip(text, at)
-        ended = text[at : at + 1]
-        if not ended:
-            # A number may go on behind the head; a string or an object may not.
-            if not isinstance(value, (int, float)):
-                found[key] = value
-            break
-        found[key] = value
-        if ended != ",":
-            break
-        at += 1
-    return found or None
-
-
-def _skip(text: str, at: int) -> int:
-    match = _BLANKS.match(text, at)
-    return match.end() if match else at

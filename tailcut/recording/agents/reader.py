@@ -33,17 +33,19 @@ class AgentReader:
         newline: always ``pipe``: text in JSON has bare line feeds.
         size: always None; such a stream was not laid out for any.
         skipped: what was left out without being understood: events by ``event NAME``, ``damaged``
-            and ``long`` lines.
+            lines, and ``shortened`` values.
     """
 
     name = ""
     newline: Newline = "pipe"
     size: tuple[int, int] | None = None
+    # Keys of the outermost object whose lists hold events.
+    _lists: tuple[str, ...] = ()
 
     def __init__(self, tool_lines: int = 8) -> None:
         self.skipped: dict[str, int] = {}
         self._out = Transcript(tool_lines)
-        self._objects = Objects(self._knows, self.skipped)
+        self._objects = Objects(self._knows, self.skipped, self._lists)
         self._handlers = self._handled()
         self._cwd = ""
         # A note on something that may pass, and is told only if nothing follows.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-__all__ = ["repaired"]
+__all__ = ["repaired", "sound_part"]
 
 # Deeper than any agent's event; guessing the end of more is not worth its time.
 _DEPTH = 100
@@ -60,3 +60,23 @@ def repaired(text: str) -> object | None:
             continue
         return value
     return None
+
+
+def sound_part(text: str) -> tuple[str, str]:
+    """Splits a damaged object into what is sound of it and what stands behind that.
+
+    >>> sound_part('{"type":"item",Segmentation fault')
+    ('{"type":"item",', 'Segmentation fault')
+    >>> sound_part('{"type":"item","text":"cut sho')
+    ('{"type":"item","text":"cut sho', '')
+    """
+    try:
+        json.JSONDecoder(strict=False).raw_decode(text)
+    except json.JSONDecodeError as error:
+        # Inside of a string nothing shows where it was torn, unless that was inside of an escape.
+        if not error.msg.startswith("Unterminated string"):
+            at = error.pos + error.msg.startswith("Invalid \\escape")
+            return text[:at], text[at:]
+    except (ValueError, RecursionError):
+        pass
+    return text, ""

@@ -6,8 +6,10 @@ of them prints (a clear screen, a cursor motion) can touch another.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 
+from tailcut.recording.agents.long_values import left_out_of
 from tailcut.recording.agents.tools import COMMAND, OPEN, QUIET, Call
 from tailcut.recording.agents.values import Tail, encoded, one_line
 from tailcut.recording.events import Boundary, Event, Outcome, Output
@@ -18,6 +20,7 @@ MAIN = ""
 """The key of the agent itself, beside those of its sub-agents."""
 
 _INDENT = "  "
+_blank_lines = re.compile(rb"\A(?:[ \t\r]*(?:\n|\Z))+").sub
 _REMEMBERED = 1 << 16
 """Characters at the end of what the agent said that a final result is compared with."""
 _HELD = 1 << 16
@@ -130,19 +133,22 @@ class Transcript:
             self._write(text, agent, said=False)
             self._end_line()
 
-    def raw(self, line: bytes) -> None:
-        """Writes a line that is not JSON, or a piece of one."""
-        if self._midline and self._section == "message":
+    def raw(self, text: bytes) -> None:
+        """Writes lines that are not JSON, or a piece of one."""
+        while text and self._midline and self._section == "message":
             # It was printed while a line of the agent's text was streamed: it stands after it.
-            self._held += line
+            end = text.find(b"\n") + 1 or len(text)
+            self._held += text[:end]
+            text = text[end:]
             if len(self._held) > _HELD:
                 self._end_line()
-            return
-        if line.strip(b" \t\r\n") or self._section == "text":
+        if self._section != "text":
+            text = _blank_lines(b"", text, 1)
+        if text:
             if not (self._midline and self._section == "text"):
                 self._begin("text")
-            self._events.append(Output(line))
-            self._midline = not line.endswith(b"\n")
+            self._events.append(Output(text))
+            self._midline = not text.endswith(b"\n")
 
     def stream(self, text: str, agent: str = MAIN) -> None:
         """Writes a piece of a message that comes in pieces."""
@@ -271,8 +277,9 @@ class Transcript:
             said = self._sub_said.pop(key, "")
             if said and said in output:
                 return
+        output, left_out = left_out_of(output)
         self._begin("")
-        self._events.append(Boundary("output", last=self._tool_lines))
+        self._events.append(Boundary("output", self._tool_lines, left_out))
         self._events.append(Output(encoded(output + "\n")))
 
     def _begin(self, section: str) -> None:

@@ -32,6 +32,7 @@ class VibeReader(AgentReader):
     """Reads Vibe's streams, which do not say how the run ended."""
 
     name = "vibe-json"
+    _lists = ("history",)
 
     def __init__(self, tool_lines: int = 8) -> None:
         super().__init__(tool_lines)

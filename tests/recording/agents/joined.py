@@ -5,6 +5,7 @@ from __future__ import annotations
 from tailcut.recording.agents import first_object, reader_for, recognise
 from tailcut.recording.events import Boundary, Event, Outcome, Output
 from tailcut.terminal import Terminal
+from tests.recording.play import joined
 from tests.recordings import RECORDINGS, Recording
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ def read(
     events: list[Event] = []
     for start in range(0, len(data), size or len(data) or 1):
         events += reader.feed(data[start : start + (size or len(data))])
-    return reader, events + reader.close()
+    return reader, joined(events + reader.close())
 
 
 def lines_of(events: list[Event]) -> list[str]:

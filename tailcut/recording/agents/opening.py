@@ -1,0 +1,101 @@
+"""Finds where JSON begins in a stream that has text, too."""
+
+from __future__ import annotations
+
+import json
+import re
+
+__all__ = ["INDENTED", "end_of_indented", "next_opening", "opening", "past_controls"]
+
+INDENTED = b" \t\r\n"
+"""What a line that goes on with a value over many lines begins with; it may be empty, too."""
+
+# What a terminal is told before a program's output: CSI, OSC, two-byte escapes, C0.
+_CONTROL = rb"(?:\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-Z\\^-~]"
+_CONTROL += rb"|\xef\xbb\xbf|"
+_controls = re.compile(_CONTROL + rb"[\x00-\x20\x7f])*+").match
+# A line that may be more than text: a value opens it, or it holds nothing but controls.
+_BLANK = rb"[\x00-\x09\x0b-\x20\x7f]"
+_VALUE = rb"(?:\{[ \t\r]*+[\x22}\n]|\[[ \t\r]*+[{\n])"
+_LINE = rb"[\x00-\x09\x0b-\x1a\x1c-\x20\x7f]*+(?:" + _VALUE
+_LINE += rb"|(?=[\x1b\xef])" + _CONTROL + _BLANK + rb")*+(?:" + _VALUE + rb"|\n))"
+_opens_here = re.compile(_LINE).match
+_opens_later = re.compile(rb"\n" + _LINE).search
+_unindented = re.compile(rb"\n[^ \t\r\n]").search
+_blanks = re.compile(r"[ \t\r\n]*").match
+_decode = json.JSONDecoder(strict=False).raw_decode
+
+
+def past_controls(line: bytes | bytearray) -> int:
+    """Gives where a line begins, behind control sequences and blanks."""
+    match = _controls(line)
+    return match.end() if match else 0
+
+
+def next_opening(data: bytes, start: int, stop: int) -> int:
+    """Gives the next line that may be more than text, from the beginning of a line on."""
+    if _opens_here(data, start, stop):
+        return start
+    found = _opens_later(data, start, stop)
+    return found.start() + 1 if found else stop
+
+
+def end_of_indented(data: bytes, start: int, stop: int) -> int:
+    """Gives where lines that go on with a value over many lines end."""
+    if data[start] not in INDENTED:
+        return start
+    found = _unindented(data, start, stop)
+    return found.start() + 1 if found else stop
+
+
+def opening(head: bytes, lines: int) -> dict[str, object] | None:
+    """Finds the first object after at most so many lines of text, as far as the head goes."""
+    start = 0
+    for _ in range(lines + 1):
+        end = head.find(b"\n", start)
+        line = head[start : end if end >= 0 else len(head)]
+        opened = past_controls(line)
+        body = line[opened:].rstrip()
+        if body[:1] == b"{" or (body[:1] == b"[" and body[1:2] in (b"", b"{")):
+            rest = head[start + opened :].lstrip(b"[ \t\r\n")
+            found = _keys(rest.decode("utf-8", "replace"))
+            if found is not None:
+                return found
+        if end < 0:
+            break
+        start = end + 1
+    return None
+
+
+def _keys(text: str) -> dict[str, object] | None:
+    """The keys of an object, as long as key and value are whole."""
+    if text[:1] != "{":
+        return None
+    found: dict[str, object] = {}
+    at = 1
+    while True:
+        try:
+            key, at = _decode(text, _skip(text, at))
+            at = _skip(text, at)
+            if not isinstance(key, str) or text[at : at + 1] != ":":
+                break
+            value, at = _decode(text, _skip(text, at + 1))
+        except (ValueError, RecursionError):
+            break
+        at = _skip(text, at)
+        ended = text[at : at + 1]
+        if not ended:
+            # A number may go on behind the head; a string or an object may not.
+            if not isinstance(value, (int, float)):
+                found[key] = value
+            break
+        found[key] = value
+        if ended != ",":
+            break
+        at += 1
+    return found or None
+
+
+def _skip(text: str, at: int) -> int:
+    match = _blanks(text, at)
+    return match.end() if match else at
