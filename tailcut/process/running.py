@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 
+from tailcut.errors import UsageError
 from tailcut.process.ending import Ending
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
@@ -40,9 +42,11 @@ def run(
 ) -> Ending:
     """Runs one command to its end.
 
-    The command gets a session of its own. In a pty it has that pty as its controlling terminal,
-    on standard output and error, and on standard input unless ``stdin`` says otherwise. On pipes
-    it has no controlling terminal.
+    The command gets a session of its own, led by a process that watches over it: it is the leader
+    of its process group. In a pty it has that pty as its controlling terminal, on standard output
+    and error, and on standard input unless ``stdin`` says otherwise. On pipes it has no
+    controlling terminal. If this process dies, even by SIGKILL, the command and all it has started
+    are ended.
 
     Args:
         command: the program, looked up in the PATH of ``env``, and its arguments.
@@ -51,14 +55,14 @@ def run(
             descriptor that the command gets as it is; or None, nothing: the end of file as often
             as it reads.
         person: the terminal of a person, forwarded for the duration: keys, window size; only
-            with a ``size`` and without ``stdin``.
+            with a ``size``. Keys are not forwarded with a ``stdin``.
         on_output: called with each piece of output as it comes, errors among it. What it raises
             ends the command and is raised.
         through: a descriptor that output is passed through to, live; time limits and signals
             work on while it takes none. When its reader is gone, the command gets SIGPIPE.
         error_through: with pipes, a descriptor for standard error, which then gets a pipe of its
             own; ``on_output`` gets both as they come. None: one pipe for both, in exact order.
-        on_start: called with the process id, which is also that of its session and group.
+        on_start: called with the process id, which is also that of its process group.
         on_resize: called with columns and rows when the pty has got another size.
         cwd: where it runs.
         env: its environment; None for this process's.
@@ -74,5 +78,52 @@ def run(
 
     Raises:
         UsageError: the system has no pty, or the arguments contradict each other.
+        OSError: ``through`` cannot be written, for another reason than that nobody reads it.
     """
-    raise NotImplementedError
+    if os.name != "posix":
+        raise UsageError(
+            "commands can be run on Linux, macOS and other POSIX systems only; "
+            "on Windows use the Windows Subsystem for Linux"
+        )
+    if not command:
+        raise UsageError("no command to run: give a program and its arguments")
+    if size is None and person is not None:
+        raise UsageError("a person's terminal is forwarded to a pty only: give its size")
+    if size is not None and error_through is not None:
+        raise UsageError("a pty has one output: error_through is for pipes")
+    from tailcut.process.control import Control
+    from tailcut.process.loop import Loop, Settings
+    from tailcut.process.start import NotStartedError, start
+    from tailcut.process.streams import Streams
+
+    control = control or Control()
+    if control.cancelled:
+        said = "cancelled before it started"
+        return Ending(started=False, cancelled=True, error=said, error_status=130)
+    begun = time.monotonic()
+    try:
+        child = start(
+            command,
+            size=size,
+            stdin=stdin,
+            attributes=person.attributes() if person is not None else None,
+            is_typed_to=person is not None,
+            splits_errors=error_through is not None,
+            cwd=cwd,
+            env=env,
+            grace=grace,
+        )
+    except NotStartedError as error:
+        return Ending(
+            started=False,
+            error=str(error),
+            error_status=error.status,
+            duration=time.monotonic() - begun,
+        )
+    streams = Streams(child, on_output)
+    if isinstance(stdin, bytes):
+        streams.give(stdin)
+    if through is not None:
+        streams.pass_through(through, error_through)
+    settings = Settings(timeout, idle_timeout, grace, keep_background, on_resize, begun)
+    return Loop(child, streams, settings, control, person).run(on_start)

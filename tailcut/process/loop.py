@@ -1,0 +1,345 @@
+"""What happens while a command runs: time limits, signals, its end and what it leaves behind."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from tailcut.process.ending import Ending
+from tailcut.process.sinks import ready
+from tailcut.process.streams import Streams
+from tailcut.process.tree import Family, signal_group
+
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tailcut.process.control import Control
+    from tailcut.process.ending import Limit
+    from tailcut.process.person import Person
+    from tailcut.process.start import Child
+
+__all__ = ["Loop", "Settings"]
+
+# How often what does not report its end is looked for, in seconds.
+_LOOK = 0.02
+# How often an end of file is typed for a command that reads a terminal where nobody types; first
+# after half of it, so that a full-screen program can have said that it wants no such key.
+_TYPE = 0.1
+# When a command has ended, what it left behind has so long to end by itself (a tee at the end of
+# its output, helpers that see their input end), counted from the last output, and so long in all.
+_LINGER, _LINGER_MOST = 0.25, 2.0
+# Where something else holds its output open, output is read until it has been quiet for so long.
+_QUIET = 0.1
+# After a time limit a reader that takes nothing is waited for so long.
+_PATIENCE = 1.0
+# A process that SIGKILL does not end, in so many seconds, is another user's or stuck in the system.
+_GIVE_UP = 10.0
+
+
+class Settings(NamedTuple):
+    """What was asked for."""
+
+    timeout: float | None
+    idle_timeout: float | None
+    grace: float
+    keep_background: bool
+    on_resize: Callable[[int, int], None] | None
+    begun: float
+
+
+class Loop:
+    """One command's life, from just after its start.
+
+    Args:
+        child: the command.
+        streams: what goes in and out of it.
+        settings: what was asked for.
+        control: the handle that others have on it.
+        person: the person whose terminal it has.
+    """
+
+    def __init__(
+        self,
+        child: Child,
+        streams: Streams,
+        settings: Settings,
+        control: Control,
+        person: Person | None,
+    ) -> None:
+        self._child = child
+        self._streams = streams
+        self._settings = settings
+        self._control = control
+        self._person = person
+        self._family = Family(child.monitor, child.pid)
+        self._wake = self._woken = -1
+        self._deadline = None if settings.timeout is None else settings.begun + settings.timeout
+        self._next_key = streams.now + _TYPE / 2
+        # How it ends: the wait status, whether the monitor has nobody left to watch over, and what
+        # was done about it.
+        self._status: int | None = None
+        self._is_alone = False
+        self._error = ""
+        self._timed_out: Limit | None = None
+        self._cancelled = False
+        self._ended = 0.0
+        self._kill_at: float | None = None
+        self._give_up: float | None = None
+        self._leftovers = 0
+
+    def run(self, on_start: Callable[[int], None] | None) -> Ending:
+        """Sees the command through to its end."""
+        try:
+            if on_start is not None:
+                on_start(self._child.pid)
+            with self._awake(), self._person or contextlib.nullcontext():
+                self._streams.listen_to(self._person)
+                while True:
+                    self._listen()
+                    self._handle_requests()
+                    if self._status is not None or self._error:
+                        break
+                    self._check_limits()
+                    self._wait(self._until_next())
+                self._ended = time.monotonic()
+                self._cancelled = self._control.cancelled
+                killed = self._give_up is not None
+                is_own_end = self._kill_at is None
+                self._streams.lose_terminal()
+                self._see_to_leftovers(is_own_end)
+                self._read_the_rest()
+                self._streams.finish(None if is_own_end else _PATIENCE, self._woken)
+        except BaseException:
+            self._abort()
+            raise
+        self._leave()
+        return self._ending(killed)
+
+    def _wait(self, seconds: float | None) -> None:
+        self._streams.wait(seconds, self._woken, self._child.report)
+        with contextlib.suppress(BlockingIOError):
+            os.read(self._woken, 4096)
+
+    def _until_next(self) -> float | None:
+        """Gives the seconds until something has to be looked at."""
+        times = []
+        if self._kill_at is not None:
+            times.append(self._kill_at)
+        else:
+            if self._deadline is not None:
+                times.append(self._deadline)
+            if self._settings.idle_timeout is not None:
+                times.append(self._streams.last_output + self._settings.idle_timeout)
+        if self._streams.types_ends:
+            times.append(self._next_key)
+        return max(min(times) - time.monotonic(), 0.0) if times else None
+
+    def _listen(self) -> None:
+        """Hears from the monitor how the command fares."""
+        child = self._child
+        if child.report is not None:
+            with contextlib.suppress(BlockingIOError):
+                told = os.read(child.report, 4096)
+                child.told += told
+                if not told:
+                    child.close("report")
+        *lines, child.told = child.told.split(b"\n")
+        for line in lines:
+            if line == b"n":
+                self._is_alone = True
+            elif line == b"s":
+                if self._person is not None and self._kill_at is None:
+                    self._suspend()
+            else:
+                self._status = int(line.split()[1])
+        if child.report is None and not self._is_alone:
+            # The monitor tells before it leaves; this one was killed, and its session hung up on.
+            self._is_alone = True
+            if self._status is None:
+                self._error = "the process that watched over it was killed"
+            self._family.kill(self._family.others())
+
+    def _handle_requests(self) -> None:
+        person = self._person
+        if person is not None and person.resized:
+            size = person.size()
+            self._child.resize(*size)
+            if self._settings.on_resize is not None:
+                self._settings.on_resize(*size)
+        for what, number in self._control._taken():
+            if what == "signal":
+                signal_group(self._child.foreground(), number)
+            elif what == "suspend":
+                signal_group(self._child.foreground(), signal.SIGSTOP)
+                self._suspend()
+            elif self._kill_at is None:
+                self._ask(number)
+            else:
+                self._kill()
+        if self._kill_at is None and self._streams.lost:
+            # What the lost reader would have done to it.
+            self._ask(signal.SIGPIPE if self._streams.lost == errno.EPIPE else signal.SIGHUP)
+        if self._kill_at is None and self._streams.hung_up:
+            self._control.cancelled = True
+            self._ask(signal.SIGHUP)
+
+    def _check_limits(self) -> None:
+        now, idle = self._streams.now, self._settings.idle_timeout
+        if self._streams.types_ends and now >= self._next_key:
+            self._next_key = now + _TYPE
+            self._streams.type_end()
+        if self._kill_at is not None:
+            if now >= self._kill_at:
+                self._kill()
+        elif self._deadline is not None and now >= self._deadline:
+            self._timed_out = "timeout"
+            self._ask(signal.SIGTERM)
+        elif idle is not None and now >= self._streams.last_output + idle:
+            self._timed_out = "idle"
+            self._ask(signal.SIGTERM)
+
+    def _ask(self, number: int) -> None:
+        """Asks the family to end, and gives it the grace period."""
+        self._family.ask(number, self._family.others())
+        self._kill_at = time.monotonic() + self._settings.grace
+
+    def _kill(self) -> None:
+        """Ends the family; called again until it has ended."""
+        now = time.monotonic()
+        if self._give_up is None:
+            self._give_up = now + _GIVE_UP
+        self._family.kill(self._family.others())
+        self._kill_at = now + _LOOK
+        if self._status is None and now >= self._give_up:
+            self._error = "it could not be ended: another user's, or stuck in the system"
+
+    def _see_to_leftovers(self, is_own_end: bool) -> None:
+        """Ends what the command has left behind, or lets it live if that was asked for."""
+        if is_own_end and self._settings.keep_background:
+            return
+        streams = self._streams
+        streams.last_output = self._ended
+        while self._has_leftovers():
+            now = time.monotonic()
+            if self._give_up is not None and now >= self._give_up:
+                break
+            if self._kill_at is not None:
+                if now >= self._kill_at:
+                    self._kill()
+                next_at = self._kill_at
+            else:
+                next_at = min(streams.last_output + _LINGER, self._ended + _LINGER_MOST)
+                if now >= next_at:
+                    self._leftovers = len(self._family.others())
+                    self._ask(signal.SIGTERM)
+                    continue
+            self._wait(max(next_at - now, 0.0) if not self._is_alone else _LOOK)
+            self._listen()
+            if any(what == "cancel" for what, _ in self._control._taken()):
+                self._leftovers = self._leftovers or len(self._family.others())
+                self._kill()
+
+    def _has_leftovers(self) -> bool:
+        """Says whether something of the family lives, asking the system only where it must."""
+        if not self._is_alone:
+            return True
+        return not self._child.adopts and bool(self._family.others())
+
+    def _read_the_rest(self) -> None:
+        """Reads the output to its end, or until whoever else holds it open says nothing."""
+        streams = self._streams
+        streams.now = streams.last_output = begun = time.monotonic()
+        while streams.are_open:
+            end = streams.last_output + _QUIET
+            if not streams.is_slow:
+                end = min(end, begun + _LINGER_MOST)
+            elif self._kill_at is not None:
+                end = min(end, begun + _PATIENCE)
+            if streams.now >= end:
+                break
+            self._wait(end - streams.now)
+
+    def _ending(self, killed: bool) -> Ending:
+        status = self._status
+        code = number = None
+        if status is not None and os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+        elif status is not None:
+            code = os.WEXITSTATUS(status)
+        limits = {"timeout": self._settings.timeout, "idle": self._settings.idle_timeout}
+        return Ending(
+            started=True,
+            exit_code=code,
+            signal=number,
+            timed_out=self._timed_out,
+            limit=limits.get(self._timed_out or ""),
+            cancelled=self._cancelled,
+            killed=killed,
+            leftovers=self._leftovers,
+            duration=self._ended - self._settings.begun,
+            error=self._error,
+        )
+
+    def _abort(self) -> None:
+        """Ends everything at once: an error is on its way out."""
+        self._give_up = end = time.monotonic() + _GIVE_UP
+        while not self._is_alone and time.monotonic() < end:
+            self._family.kill(self._family.others())
+            if self._child.report is not None:
+                ready((self._child.report,), (), _LOOK)
+            self._listen()
+        self._leave()
+
+    def _leave(self) -> None:
+        self._streams.close()
+        self._child.close()
+        if self._give_up is None or time.monotonic() < self._give_up:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(self._child.monitor, 0)
+
+    def _suspend(self) -> None:
+        """Stops this process's job as well, and goes on with the command when it is continued."""
+        person = self._person
+        stopped = time.monotonic()
+        if threading.current_thread() is threading.main_thread():
+            if person is not None:
+                person.take_back()
+            handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            # A job that no shell watches over is not stopped by this: then nothing happens.
+            os.killpg(0, signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, handler)
+            if person is not None:
+                person.lend()
+                person.resized = True
+        for group in {self._child.foreground(), self._child.pid}:
+            signal_group(group, signal.SIGCONT)
+        if person is not None:
+            signal_group(self._child.foreground(), signal.SIGWINCH)  # so that it draws anew
+        asleep = time.monotonic() - stopped
+        self._streams.last_output += asleep
+        if self._deadline is not None:
+            self._deadline += asleep
+
+    @contextlib.contextmanager
+    def _awake(self) -> Iterator[None]:
+        """Lets signals and the control wake the loop."""
+        self._woken, self._wake = os.pipe()
+        os.set_blocking(self._woken, False)
+        os.set_blocking(self._wake, False)
+        self._control._attach(self._wake)
+        is_main = threading.current_thread() is threading.main_thread()
+        before = signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False) if is_main else -1
+        try:
+            yield
+        finally:
+            if is_main:
+                signal.set_wakeup_fd(before)
+            self._control._detach()
+            os.close(self._wake)
+            os.close(self._woken)
