@@ -1,0 +1,234 @@
+"""A combo's file: read, and checked in full before anything starts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tailcut.combo.fields import Source, Table, number, text, volume
+from tailcut.combo.problems import Problems
+from tailcut.combo.prompt import Scope, names_in, problems_of
+from tailcut.combo.provider import (
+    BUILT_IN,
+    Provider,
+    builtin_providers,
+    read_providers,
+    read_toml,
+)
+from tailcut.combo.step import MOST_BUDGET, Step, read_step
+from tailcut.errors import did_you_mean, shown
+from tailcut.options import DEFAULT_BUDGET
+
+__all__ = ["OWN_PROVIDERS", "Combo", "build", "load", "load_providers"]
+
+# A person's own providers, in the folder of the project's state.
+OWN_PROVIDERS = "providers.toml"
+# Hours of an agent's full interface are a few hundred megabytes.
+DEFAULT_MAX_LOG = 256 << 20
+# Less could not hold a beginning and an end.
+_LEAST_LOG = 64 << 10
+_MOST_LOG = 1 << 40
+
+
+class Combo(NamedTuple):
+    """A combo that can be run.
+
+    Args:
+        name: what it is called.
+        max_log: the most bytes that are kept of a step's raw output.
+        variables: what ``{vars.NAME}`` stands for.
+        steps: its steps, in their order.
+        document: what it can be built from again, in the values of JSON.
+    """
+
+    name: str
+    max_log: int
+    variables: Mapping[str, str]
+    steps: tuple[Step, ...]
+    document: Mapping[str, Any]
+
+    def names(self) -> list[str]:
+        """Gives the names of the steps."""
+        return [step.name for step in self.steps]
+
+
+def load_providers(
+    state: Path, problems: Problems
+) -> tuple[dict[str, Provider], dict[str, dict[str, Any]]]:
+    """Reads the built-in providers and a project's own, which replace those of the same name.
+
+    Args:
+        state: the folder of the project's state.
+        problems: where it is noted what is wrong with them.
+
+    Returns:
+        The providers, and the tables that they were read from.
+    """
+    tables = builtin_providers()
+    providers, _ = read_providers(tables, Source(BUILT_IN, "", problems))
+    path = state / OWN_PROVIDERS
+    if path.is_file():
+        own, source = read_toml(path, problems)
+        read, whole = read_providers(own, source, known=tables)
+        providers |= read
+        tables |= whole
+    return providers, tables
+
+
+def load(
+    path: str | Path, state: Path, variables: Mapping[str, str], environment: Collection[str]
+) -> Combo:
+    """Reads a combo.
+
+    Args:
+        path: its file.
+        state: the folder of the project's state, which may hold providers.
+        variables: values of variables, over those of the file.
+        environment: the names of the variables that secrets may be taken from.
+
+    Raises:
+        ConfigError: it cannot be opened.
+        ComboError: something is wrong with it, or with the providers: all of it is said.
+    """
+    problems = Problems()
+    path = Path(path)
+    document, source = read_toml(path, problems)
+    problems.check()
+    providers, tables = load_providers(state, problems)
+    _inline_prompts(document, path.parent, source)
+    combo = _build(document, source, providers, tables, variables, path.stem)
+    for position, step in enumerate(combo.steps):
+        for name, secret in step.secrets.items():
+            if secret not in environment:
+                source.complain(
+                    ("steps", position, "env", name),
+                    f"step {step.name!r}: env.{name}: the variable {secret} is not set",
+                )
+    problems.check()
+    return combo
+
+
+def build(document: Mapping[str, Any], path: str) -> Combo:
+    """Builds a combo again from its document.
+
+    Args:
+        document: of a combo that was loaded.
+        path: the file that it is kept in, for messages.
+
+    Raises:
+        ComboError: another version of tailcut wrote it, and this one cannot run it.
+    """
+    problems = Problems()
+    source = Source(path, "", problems)
+    providers, _ = read_providers(document["providers"], source)
+    combo = _build(
+        document["combo"], source, providers, document["providers"], document["vars"], "combo"
+    )
+    problems.check()
+    return combo
+
+
+def _build(
+    document: Mapping[str, Any],
+    source: Source,
+    providers: Mapping[str, Provider],
+    tables: Mapping[str, Any],
+    given: Mapping[str, str],
+    stem: str,
+) -> Combo:
+    top = Table(source, (), document)
+    name = top.take("name", text, stem)
+    budget = top.take("budget", number(1, MOST_BUDGET), DEFAULT_BUDGET)
+    max_log = top.take("max_log", _log_volume, DEFAULT_MAX_LOG)
+    none: dict[str, str] = {}
+    own = top.take("vars", _variables, none)
+    if isinstance(inline := top.get("providers"), dict):
+        read, whole = read_providers(inline, source, ("providers",), tables)
+        providers, tables = {**providers, **read}, {**tables, **whole}
+    elif inline is not None:
+        top.complain("providers", f"got {shown(inline)}, expected tables [providers.NAME]")
+    values = top.get("steps")
+    if not isinstance(values, list) or not values:
+        top.complain("steps", "missing: a combo has at least one [[steps]]")
+        values = []
+    top.end()
+    steps = tuple(
+        read_step(source, position, value, providers, budget)
+        for position, value in enumerate(values)
+    )
+    variables = {**own, **given}
+    _check_names(source, steps)
+    _check_prompts(source, steps, variables)
+    _check_given(source, steps, own, given)
+    used = {step.provider.name for step in steps if step.provider}
+    plain = {key: value for key, value in document.items() if key != "providers"}
+    plain.setdefault("name", name)
+    kept = {"combo": plain, "providers": {key: tables[key] for key in used}, "vars": dict(given)}
+    return Combo(name, max_log, variables, steps, kept)
+
+
+def _check_names(source: Source, steps: Iterable[Step]) -> None:
+    seen: set[str] = set()
+    for position, step in enumerate(steps):
+        if step.name and step.name in seen:
+            source.complain(
+                ("steps", position, "name"), f"step {step.name!r}: name: an earlier step has it"
+            )
+        seen.add(step.name)
+
+
+def _check_prompts(source: Source, steps: tuple[Step, ...], variables: Collection[str]) -> None:
+    names = [step.name for step in steps]
+    for position, step in enumerate(steps):
+        scope = Scope(step.name, names[:position], variables)
+        for problem in problems_of(step.prompt, scope, names[position:]):
+            source.complain(("steps", position, "prompt"), f"step {step.name!r}: prompt: {problem}")
+
+
+def _check_given(
+    source: Source, steps: Iterable[Step], own: Collection[str], given: Collection[str]
+) -> None:
+    """Notes a variable of the command line that nothing uses: it is a typo."""
+    used = {name for step in steps for name in names_in(step.prompt)}
+    known = {*own, *(name[len("vars.") :] for name in used if name.startswith("vars."))}
+    for name in given:
+        if name not in known:
+            hint = did_you_mean(name, known) or f"it has {', '.join(sorted(known)) or 'none'}"
+            source.problems.add(source.path, None, f"--var: there is no variable {name}; {hint}")
+
+
+def _inline_prompts(document: Mapping[str, Any], folder: Path, source: Source) -> None:
+    """Puts the text of each prompt file into its place."""
+    steps = document.get("steps")
+    for position, step in enumerate(steps if isinstance(steps, list) else ()):
+        file = step.get("prompt_file") if isinstance(step, dict) else None
+        if file is None or "prompt" in step:
+            continue
+        where = ("steps", position, "prompt_file")
+        named = f"step {step.get('name', position + 1)!r}: prompt_file: "
+        try:
+            # A byte-order mark would stand before a leading /command.
+            prompt = (folder / file).read_bytes().decode("utf-8-sig")
+            if not prompt:
+                source.complain(where, f"{named}{shown(file)}: it is empty")
+        except (OSError, TypeError, ValueError) as error:
+            said = getattr(error, "strerror", None) or "expected a file of UTF-8 text"
+            source.complain(where, f"{named}{shown(file)}: {said.lower()}")
+            prompt = ""
+        # What is wrong with it has been said; that it is missing would be untrue.
+        step["prompt"] = prompt or "?"
+        del step["prompt_file"]
+
+
+def _log_volume(value: Any) -> int:
+    amount = volume(value)
+    if not _LEAST_LOG <= amount <= _MOST_LOG:
+        raise ValueError('a number of bytes from "64K" to "1024G"')
+    return amount
+
+
+def _variables(value: Any) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
+        raise ValueError("a table of texts")
+    return dict(value)
