@@ -10,7 +10,10 @@ The same call serves the three ways of running a step:
 
 * headless on pipes: ``run(command, stdin=prompt_bytes)``
 * headless in a pty: ``run(command, size=(120, 40), stdin=prompt_bytes)``
-* interactive: ``run(command, size=person.size(), person=person)`` with ``person = Person()``
+* interactive: ``run(command, size=person.size(), person=person)`` with ``person = Person()`` of
+  `tailcut.process.person`, which needs a POSIX system to be imported
+
+`tailcut.process.cast` records what it shows. docs/exec.md says why it is done this way.
 """
 
 from tailcut.process.control import Control

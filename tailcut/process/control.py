@@ -10,7 +10,7 @@ from collections import deque
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 __all__ = ["Control"]
 
@@ -50,6 +50,31 @@ class Control:
     def suspend(self) -> None:
         """Stops the command and this process, as Ctrl-Z does; SIGCONT continues both."""
         self._ask("suspend", 0)
+
+    @contextlib.contextmanager
+    def handling_signals(self) -> Iterator[None]:
+        """Passes on what this process is sent, for as long as the context lasts.
+
+        SIGINT and SIGQUIT go to the command as they are, SIGTERM and SIGHUP end it, SIGTSTP stops
+        both. What is ignored stays so (``nohup``). Only in the main thread.
+        """
+        handlers: dict[signal.Signals, Callable[[int, object], None]] = {
+            signal.SIGINT: lambda number, _: self.signal(number),
+            signal.SIGQUIT: lambda number, _: self.signal(number),
+            signal.SIGTERM: lambda number, _: self.cancel(number),
+            signal.SIGHUP: lambda number, _: self.cancel(number),
+            signal.SIGTSTP: lambda *_: self.suspend(),
+        }
+        before = {
+            number: signal.signal(number, handler)
+            for number, handler in handlers.items()
+            if signal.getsignal(number) != signal.SIG_IGN
+        }
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     def _ask(self, what: str, number: int) -> None:
         self._requests.append((what, number))

@@ -152,7 +152,9 @@ class Ending(Record):
 
     def as_dict(self) -> dict[str, Any]:
         """Gives the fields in their order, ready for JSON, and the status they come to."""
-        return {**super().as_dict(), "status": self.status}
+        fields = super().as_dict()
+        del fields["error_status"]
+        return {**fields, "duration": round(self.duration, 3), "status": self.status}
 
 
 def _name(number: int) -> str:
