@@ -28,21 +28,32 @@ _HEAD = '''"""The built-in rules, as ``tailcut.rules.build`` writes them: change
 
 def source() -> str:
     """Gives the text that ``_builtin.py`` should have."""
-    rules = [rule for path in BUILTIN_FILES for rule in read(path)]
-    lines = [rule for rule in rules if not rule.rows and rule.kind != "hint"]
-    hints = [rule for rule in rules if rule.kind == "hint"]
-    frames = [(rule.rows, rule.others) for rule in rules if rule.rows]
+    rules = [(path.stem, rule) for path in BUILTIN_FILES for rule in read(path)]
+    numbered = [(number, rule) for number, (_, rule) in enumerate(rules)]
+    lines = [(n, rule) for n, rule in numbered if not rule.rows and rule.kind != "hint"]
+    # A rule that opens a block goes before one that would take its first line alone.
+    lines.sort(key=lambda numbered: numbered[1].first is None)
+    hints = [(n, rule) for n, rule in numbered if rule.kind == "hint"]
+    blocks = [rule for _, rule in lines if rule.first is not None]
     parts = {
-        "RULES: tuple[tuple[str, str, str | None, str | None, int], ...]": tuple(
-            (rule.id, _action(rule), rule.inside, rule.last, rule.reach) for rule in lines
+        "RULES: tuple[tuple[str, str, str, str, str | None, str | None, int], ...]": tuple(
+            (rule.id, name, rule.program, _action(rule), rule.inside, rule.last, rule.reach)
+            for name, rule in rules
         ),
-        "RUN_LINES": _longest(rule for rule in lines if rule.last is None),
-        "BLOCK_LINES": _longest(rule for rule in lines if rule.last is not None),
-        "STARTS: tuple[tuple[str, str], ...]": _by_start(lines, hints),
-        "CONTAINS: tuple[tuple[str, str, str], ...]": _by_content(lines),
-        "HINT": _any(rule.pattern for rule in hints if not rule.weak),
-        "WEAK_HINT": _any(rule.pattern for rule in hints if rule.weak),
-        "FRAMES: tuple[tuple[tuple[str, ...], str | None], ...]": tuple(frames),
+        "RUN_LINES": max((rule.reach for rule in blocks if rule.last is None), default=0),
+        "BLOCK_LINES": max((rule.reach for rule in blocks if rule.last is not None), default=0),
+        "BRANCHES: tuple[tuple[int, str], ...]": (branches := _branches(lines)),
+        "HINT_STARTS: tuple[tuple[int, str], ...]": (prefixes := _prefixes(hints)),
+        "STARTS: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]": _by_start(
+            branches, prefixes
+        ),
+        "CONTAINS: tuple[tuple[str, str, tuple[tuple[int, str], ...]], ...]": _by_content(lines),
+        "HINTS: tuple[tuple[int, str, bool], ...]": tuple(
+            (number, rule.pattern, rule.weak) for number, rule in hints
+        ),
+        "FRAMES: tuple[tuple[int, tuple[str, ...], str | None], ...]": tuple(
+            (number, rule.rows, rule.others) for number, rule in numbered if rule.rows
+        ),
     }
     return _HEAD + "".join(f"{name} = {_literal(value)}\n" for name, value in parts.items())
 
@@ -54,6 +65,10 @@ def starts(pattern: str) -> set[str] | None:
 
 
 def _action(rule: Rule) -> str:
+    if rule.rows:
+        return "frame"
+    if rule.kind == "hint":
+        return "hint"
     if rule.first is not None:
         return "open"
     if rule.keep:
@@ -61,42 +76,63 @@ def _action(rule: Rule) -> str:
     return "shorten" if "(?P<keep>" in (rule.pattern or "") else "drop"
 
 
-def _longest(rules: Iterable[Rule]) -> int:
-    return max((rule.reach for rule in rules if rule.first is not None), default=0)
-
-
-def _by_start(lines: list[Rule], hints: list[Rule]) -> tuple[tuple[str, str], ...]:
-    branches_of: dict[str, dict[str, int]] = {}
-    prefixes_of: dict[str, dict[str, None]] = {}
-    for number in _openings_first(lines):
-        rule = lines[number]
+def _branches(lines: list[tuple[int, Rule]]) -> tuple[tuple[int, str], ...]:
+    """Gives the patterns of which it is known what they begin with, by their rules' numbers."""
+    found = []
+    for number, rule in lines:
         if rule.contains is None:
             for branch in _alternatives(rule.pattern or rule.first or ""):
-                for char in _known(rule, branch):
-                    branches_of.setdefault(char, {})[branch] = number
-    for rule in hints:
-        for prefix in _alternatives(rule.starts or ""):
-            for char in _known(rule, prefix) if prefix else ():
-                prefixes_of.setdefault(char, {})[prefix] = None
-    # A hint may stand in brackets.
-    prefixes_of["("] = {r"\(": None}
-    groups: dict[str, list[str]] = {}
-    for char in sorted({*branches_of, *prefixes_of}):
-        combined = _combined(branches_of.get(char, {}), list(prefixes_of.get(char, ())))
-        groups.setdefault(combined, []).append(char)
-    return tuple(("".join(chars), pattern) for pattern, chars in groups.items())
+                _known(rule, branch)
+                found.append((number, _named(branch, number)))
+    return tuple(found)
 
 
-def _by_content(lines: list[Rule]) -> tuple[tuple[str, str, str], ...]:
-    branches_of: dict[str, dict[str, int]] = {}
-    for number in _openings_first(lines):
-        rule = lines[number]
+def _prefixes(hints: list[tuple[int, Rule]]) -> tuple[tuple[int, str], ...]:
+    found = [
+        (number, prefix)
+        for number, rule in hints
+        for prefix in _alternatives(rule.starts or "")
+        if prefix and _known(rule, prefix)
+    ]
+    # Any hint may stand in brackets.
+    return (*found, (hints[0][0], r"\(")) if hints else ()
+
+
+def _by_start(
+    branches: tuple[tuple[int, str], ...], prefixes: tuple[tuple[int, str], ...]
+) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]:
+    """Gives what a line may begin with, one character or two, and what may match it then.
+
+    Where two characters are there, they come first, and what is said for one does not hold.
+    """
+    of_branches = [_beginnings(text) for _, text in branches]
+    of_prefixes = [_beginnings(text) for _, text in prefixes]
+    keys = {key for begins in of_branches + of_prefixes for key in begins}
+    return tuple((key, _with(of_branches, key), _with(of_prefixes, key)) for key in sorted(keys))
+
+
+def _with(some: list[set[str]], key: str) -> tuple[int, ...]:
+    return tuple(i for i, begins in enumerate(some) if key in begins or key[0] in begins)
+
+
+def _beginnings(pattern: str) -> set[str]:
+    """Gives the two characters that a pattern begins with, or the one where the next is open."""
+    if len(pattern) > 2 and pattern[:2].isalnum() and pattern[2] not in "?*+{|":
+        return {pattern[:2]}
+    return starts(pattern) or set()
+
+
+def _by_content(
+    lines: list[tuple[int, Rule]],
+) -> tuple[tuple[str, str, tuple[tuple[int, str], ...]], ...]:
+    branches_of: dict[str, list[tuple[int, str]]] = {}
+    for number, rule in lines:
         if rule.contains is not None:
-            branches = branches_of.setdefault(rule.contains, {})
-            branches[rule.pattern or rule.first or ""] = number
+            pattern = _named(rule.pattern or rule.first or "", number)
+            branches_of.setdefault(rule.contains, []).append((number, pattern))
     return tuple(
-        (_gate(literal), literal, _combined(branches, []))
-        for literal, branches in sorted(branches_of.items())
+        (_gate(literal), literal, tuple(branches))
+        for literal, branches in sorted(branches_of.items(), key=lambda some: -len(some[0]))
     )
 
 
@@ -106,40 +142,11 @@ def _gate(literal: str) -> str:
     return (rare or [char for char in literal if char in "%@"] or [literal])[0]
 
 
-def _openings_first(lines: list[Rule]) -> list[int]:
-    # A rule that opens a block goes before one that would take its first line alone.
-    return sorted(range(len(lines)), key=lambda number: lines[number].first is None)
-
-
 def _known(rule: Rule, pattern: str) -> set[str]:
     chars = starts(pattern)
     if chars is None:
         raise ValueError(f"rule {rule.id!r} may begin with anything: give it 'contains'")
     return chars
-
-
-def _combined(branches: dict[str, int], prefixes: list[str]) -> str:
-    # The group that names the rule stands at the end, so that each branch begins with what it
-    # matches: the engine passes over a branch by its first character.
-    parts = [
-        rf"{_named(branch, number)}\s*+\Z(?P<r{number}>)" for branch, number in branches.items()
-    ]
-    parts = _unique_groups(parts)
-    if prefixes:
-        parts.append(f"(?:{'|'.join(prefixes)})(?P<hint>)")
-    return rf"\s*+(?:{'|'.join(parts)})"
-
-
-def _unique_groups(parts: list[str]) -> list[str]:
-    """Joins branches of the same rule, whose group can stand only once."""
-    by_rule: dict[str, list[str]] = {}
-    for part in parts:
-        text, _, name = part.rpartition("(?P<r")
-        by_rule.setdefault(name, []).append(text)
-    return [
-        (texts[0] if len(texts) == 1 else f"(?:{'|'.join(texts)})") + f"(?P<r{name}"
-        for name, texts in by_rule.items()
-    ]
 
 
 def _named(pattern: str, number: int) -> str:
@@ -180,10 +187,6 @@ def _closes(inner: str) -> bool:
     except re.error:
         return False
     return True
-
-
-def _any(patterns: Iterable[str | None]) -> str:
-    return "|".join(f"(?:{pattern})" for pattern in patterns)
 
 
 def _first(items: Any) -> tuple[set[str] | None, bool]:

@@ -52,24 +52,26 @@ class OwnRules:
         """The most lines that another block has between its first and its last."""
         return max((o.max_lines for o in self._openings.values() if o.last is not None), default=0)
 
-    def suspects(self, lines: list[str]) -> list[int]:
-        """Gives the indices of the lines that a rule concerns, in order."""
-        return [index for index, line in enumerate(lines) if self._match(line) is not None]
+    def findings(self, lines: list[str]) -> dict[int, Finding]:
+        """Tells what the rules say about lines, by their indices."""
+        found = ((index, self.judge(line)) for index, line in enumerate(lines))
+        return {index: finding for index, finding in found if finding is not None}
 
     def judge(self, text: str) -> Finding | None:
         """Tells what a rule says about a line, if one says anything."""
-        matched = self._match(text)
-        if matched is None:
-            return None
-        rule, action, found = matched
+        for rule, action, pattern in self._lines:
+            match = pattern(text)
+            if match is not None:
+                return self._finding(rule, action, match, text)
+        return None
+
+    def _finding(self, rule: Rule, action: str, match: Any, text: str) -> Finding:
         if action == SHORTEN:
             indentation = text[: len(text) - len(text.lstrip())]
-            return Finding(rule.id, action, indentation + (found["keep"] or ""))
+            return Finding(rule.id, action, indentation + (match["keep"] or ""))
         if action == KEEP_LAST:
-            return Finding(rule.id, action, display(found, "key", "at"))
-        if action == OPEN:
-            return Finding(rule.id, action, "", self._openings[rule.id])
-        return Finding(rule.id, action)
+            return Finding(rule.id, action, display(match, "key", "at"))
+        return Finding(rule.id, action, "", self._openings.get(rule.id))
 
     def is_chrome_frame(self, rows: list[str]) -> bool:
         """Tells whether the rows, stripped and none of them blank, are a known interface."""
@@ -80,13 +82,6 @@ class OwnRules:
             ):
                 return True
         return False
-
-    def _match(self, text: str) -> tuple[Rule, str, Any] | None:
-        for rule, action, pattern in self._lines:
-            found = pattern(text)
-            if found is not None:
-                return rule, action, found
-        return None
 
     def _add(self, rule: Rule) -> None:
         if rule.rows:

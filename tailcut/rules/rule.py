@@ -31,7 +31,12 @@ KINDS = (
 # outcome for a line looks ahead, stay bounded.
 BLOCK_LINES = 60
 
-BUILTIN_FILES = tuple(sorted(Path(__file__).parent.glob("*.toml")))
+# Where rules of several programs would take a line, the first does; what is said of no program in
+# particular comes last.
+_GENERAL = ("generic", "progress")
+BUILTIN_FILES = tuple(
+    sorted(Path(__file__).parent.glob("*.toml"), key=lambda path: (path.stem in _GENERAL, path))
+)
 
 _SHAPES = "a pattern, or first with last or inside, or rows"
 

@@ -64,18 +64,16 @@ class Rules:
     def _parts(self) -> tuple[Table | OwnRules, ...]:
         return self._own if self._table is None else (self._table, *self._own)
 
-    def suspects(self, lines: list[str], joined: str) -> list[int]:
-        """Gives the indices of the lines that a rule may concern, in order.
+    def findings(self, lines: list[str], joined: str) -> dict[int, Finding]:
+        """Tells what rules say about lines, by their indices, borders and all.
 
         Args:
             lines: the lines.
-            joined: the same lines as one text, in which a text that no line contains is missed
-                at once.
+            joined: the same lines as one text.
         """
-        found = self._table.suspects(lines, joined) if self._table else []
+        found = self._table.findings(lines, joined) if self._table else {}
         for own in self._own:
-            more = own.suspects(lines)
-            found = sorted({*found, *more}) if found and more else found or more
+            found = {**own.findings(lines), **found}
         return found
 
     def judge(self, text: str) -> Finding | None:

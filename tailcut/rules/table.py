@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 
 from tailcut.rules import _builtin
+from tailcut.rules.combined import HINT, NEVER, combined, number_of
 
 __all__ = [
     "DROP",
@@ -37,6 +38,9 @@ OPEN = "open"
 LINE_LIMIT = 1000
 
 _Match = Callable[[str, int, int], "re.Match[str] | None"]
+_Whole = Callable[[str], "re.Match[str] | None"]
+# Indices of the patterns, and of the beginnings of hints.
+_ByStart = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Opening:
@@ -83,20 +87,25 @@ class Finding:
 
 
 class Table:
-    """The built-in rules by what a line begins with or contains."""
+    """The built-in rules by what a line begins with or contains.
 
-    def __init__(self) -> None:
-        self._starts: dict[str, _Match] = {}
-        for chars, pattern in _builtin.STARTS:
-            lazy = _Lazy(pattern, chars, self._starts)
-            self._starts.update(dict.fromkeys(chars, lazy))
+    Args:
+        off: the numbers of the rules that are switched off.
+    """
+
+    def __init__(self, off: frozenset[int] = frozenset()) -> None:
+        self._off = off
+        self._starts: dict[str, _Match] = {
+            key: _Lazy(self, key, (branches, prefixes))
+            for key, branches, prefixes in _builtin.STARTS
+        }
         self._contains: dict[str, _Match] = {}
         self._gates: dict[str, list[str]] = {}
-        for gate, literal, pattern in _builtin.CONTAINS:
-            self._contains[literal] = _Lazy(pattern, (literal,), self._contains)
+        for gate, literal, _ in _builtin.CONTAINS:
+            self._contains[literal] = _Lazy(self, literal, None)
             self._gates.setdefault(gate, []).append(literal)
-        self._openings: dict[int, Opening] = {}
-        self._hint: tuple[re.Pattern[str], re.Pattern[str]] | None = None
+        self._findings: dict[int, Finding] = {}
+        self._hint: tuple[_Whole, _Whole] | None = None
         self._split: re.Pattern[str] | None = None
 
     @property
@@ -109,39 +118,43 @@ class Table:
         """The most lines that another block has between its first and its last."""
         return _builtin.BLOCK_LINES
 
-    def suspects(self, lines: list[str], joined: str) -> list[int]:
-        """Gives the indices of the lines that a rule may concern, in order."""
+    def without(self, off: frozenset[int]) -> Table:
+        """Makes a table in which these rules are off, too."""
+        return Table(self._off | off)
+
+    def findings(self, lines: list[str], joined: str) -> dict[int, Finding]:
+        """Tells what the rules say about lines, by their indices.
+
+        Args:
+            lines: the lines.
+            joined: the same lines as one text, in which a text that no line contains is missed
+                at once.
+        """
         get = self._starts.get
-        found = [
-            index
+        matched = [
+            (index, match)
             for index, line in enumerate(lines)
-            if (match := get(line.lstrip()[:1])) and match(line, 0, LINE_LIMIT)
+            if (matches := get((text := line.lstrip())[:2]) or get(text[:1]))
+            and (match := matches(line, 0, LINE_LIMIT))
         ]
-        more: set[int] = set()
+        found: dict[int, Finding] = {}
+        for index, match in matched:
+            if len(lines[index]) <= LINE_LIMIT and (finding := self._finding(match)):
+                found[index] = finding
         for gate in [gate for gate in self._gates if gate in joined]:
             behind = [index for index, line in enumerate(lines) if gate in line]
             for literal in self._gates[gate]:
-                match = self._contains[literal]
-                more.update(
-                    index
-                    for index in behind
-                    if literal in lines[index] and match(lines[index], 0, LINE_LIMIT)
-                )
-        return sorted(more.union(found)) if more else found
+                for index in behind:
+                    line = lines[index]
+                    if index not in found and literal in line and len(line) <= LINE_LIMIT:
+                        contained = self._contains[literal](line, 0, LINE_LIMIT)
+                        if contained and (finding := self._finding(contained)):
+                            found[index] = finding
+        return found
 
     def judge(self, text: str) -> Finding | None:
         """Tells what a rule says about a line, if one says anything."""
-        if len(text) > LINE_LIMIT:
-            return None
-        start = self._starts.get(text.lstrip()[:1])
-        if start and (found := start(text, 0, LINE_LIMIT)):
-            finding = self._finding(found)
-            if finding is not None:
-                return finding
-        for literal, match in list(self._contains.items()):
-            if literal in text and (found := match(text, 0, LINE_LIMIT)):
-                return self._finding(found)
-        return None
+        return self.findings([text], text).get(0)
 
     def is_chrome_frame(self, rows: list[str]) -> bool:
         """Tells whether the rows, stripped and none of them blank, are a known interface."""
@@ -151,16 +164,33 @@ class Table:
                 others is None
                 or all(map(re.compile("|".join((*signature, others))).fullmatch, rows))
             )
-            for signature, others in _builtin.FRAMES
+            for number, signature, others in _builtin.FRAMES
+            if number not in self._off
         )
+
+    def compiled(self, key: str, by_start: _ByStart | None) -> _Match:
+        """Compiles the rules behind a key and puts the result in its place."""
+        if by_start is None:
+            some = next(part for _, literal, part in _builtin.CONTAINS if literal == key)
+            match = _compiled([branch for branch in some if branch[0] not in self._off], [])
+            self._contains[key] = match
+            return match
+        branches = [_builtin.BRANCHES[index] for index in by_start[0]]
+        prefixes = [_builtin.HINT_STARTS[index] for index in by_start[1]]
+        match = _compiled(
+            [branch for branch in branches if branch[0] not in self._off],
+            [prefix for number, prefix in prefixes if number not in self._off],
+        )
+        self._starts[key] = match
+        return match
 
     def _finding(self, found: re.Match[str]) -> Finding | None:
         name = found.lastgroup
         assert name is not None
-        if name == "hint":
-            return Finding("hint", DROP) if self._is_hint(found.string) else None
-        number = int(name[1:])
-        rule, action, inside, last, max_lines = _builtin.RULES[number]
+        if name == HINT:
+            return self._hinted(found.string)
+        number = number_of(name)
+        rule, _, _, action, inside, last, max_lines = _builtin.RULES[number]
         if action == SHORTEN:
             # Only an end of the line goes, and its indentation stays.
             line = found.string
@@ -169,44 +199,61 @@ class Table:
             return Finding(rule, action, kept)
         if action == KEEP_LAST:
             return Finding(rule, action, display(found, f"key_{number}", f"at_{number}"))
-        if action == OPEN:
-            opening = self._openings.get(number)
-            if opening is None:
+        finding = self._findings.get(number)
+        if finding is None:
+            opening = None
+            if action == OPEN:
                 opening = Opening(_fullmatch(inside), _fullmatch(last), max_lines)
-                self._openings[number] = opening
-            return Finding(rule, action, "", opening)
-        return Finding(rule, action)
+            finding = self._findings[number] = Finding(rule, action, "", opening)
+        return finding
 
-    def _is_hint(self, text: str) -> bool:
+    def _hinted(self, text: str) -> Finding | None:
         """Tells whether a line is made of key hints only, with nothing else between them."""
         if self._hint is None:
-            self._hint = re.compile(_builtin.HINT), re.compile(_builtin.WEAK_HINT)
+            self._hint = self._whole_hint(weak=False), self._whole_hint(weak=True)
             self._split = re.compile(r"\s{2,}|\s+[·•|│]\s+|,\s+")
         assert self._split is not None
         text = text.strip()
         if text[:1] == "(" and text[-1:] == ")":
             text = text[1:-1]
-        strong, weak = self._hint[0].fullmatch, self._hint[1].fullmatch
+        strong, weak = self._hint
         parts = [part for part in self._split.split(text) if part]
-        return bool(parts and strong(parts[0])) and all(
-            strong(part) or weak(part) for part in parts
-        )
+        first = strong(parts[0]) if parts else None
+        if first is None or not all(strong(part) or weak(part) for part in parts[1:]):
+            return None
+        assert first.lastgroup is not None
+        return Finding(_builtin.RULES[number_of(first.lastgroup)][0], DROP)
+
+    def _whole_hint(self, *, weak: bool) -> _Whole:
+        """Compiles the hints that say so by themselves, or those that do not."""
+        return re.compile(
+            "|".join(
+                rf"(?:{pattern})(?P<r{number}>)"
+                for number, pattern, is_weak in _builtin.HINTS
+                if is_weak == weak and number not in self._off
+            )
+            or NEVER
+        ).fullmatch
 
 
 class _Lazy:
-    """Compiles a pattern when it is called, and puts the compiled one in its own place."""
+    """Compiles a pattern when it is called, and has the compiled one put in its place."""
 
-    __slots__ = ("_keys", "_pattern", "_table")
+    __slots__ = ("_by_start", "_key", "_table")
 
-    def __init__(self, pattern: str, keys: str | tuple[str, ...], table: dict[str, _Match]) -> None:
-        self._pattern = pattern
-        self._keys = keys
+    def __init__(self, table: Table, key: str, by_start: _ByStart | None) -> None:
         self._table = table
+        self._key = key
+        self._by_start = by_start
 
     def __call__(self, line: str, start: int, end: int) -> re.Match[str] | None:
-        match = re.compile(self._pattern).match
-        self._table.update(dict.fromkeys(self._keys, match))
-        return match(line, start, end)
+        return self._table.compiled(self._key, self._by_start)(line, start, end)
+
+
+def _compiled(branches: list[tuple[int, str]], prefixes: list[str]) -> _Match:
+    opening = [branch for branch in branches if _builtin.RULES[branch[0]][3] == OPEN]
+    others = [branch for branch in branches if _builtin.RULES[branch[0]][3] != OPEN]
+    return re.compile(combined([opening, others], prefixes)).match
 
 
 def display(found: re.Match[str], key: str, at: str) -> str:

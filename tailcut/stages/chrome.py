@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from tailcut.lines import Continuation
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import Rules
-from tailcut.rules.table import DROP, SHORTEN, Opening
+from tailcut.rules.table import DROP, SHORTEN, Finding, Opening
 from tailcut.stages.blocks import Blocks, Line
 from tailcut.stages.boxes import bordered, unboxed
 
@@ -53,7 +53,9 @@ class Chrome:
         """Gives the lines that no rule takes, without their borders."""
         if not lines:
             return lines
-        special = self._special(lines)
+        joined = "\n".join(lines)
+        findings = self._rules.findings(lines, joined)
+        special = self._special(lines, joined, findings)
         if not special and self._idle:
             self._kept = True
             return lines
@@ -63,14 +65,16 @@ class Chrome:
         stop = next(coming)
         position = 0
         while position < end:
-            if self._idle and position < stop:
+            if position == stop:
+                self._take(lines[position], findings.get(position), kept)
+                stop = next(coming)
+            elif self._idle:
                 kept += lines[position:stop]
                 position = stop
                 self._kept = True
                 continue
-            self._take(lines[position], position == stop, kept)
-            if position == stop:
-                stop = next(coming)
+            else:
+                self._place(Line(lines[position], None), kept)
             position += 1
         return kept
 
@@ -84,25 +88,25 @@ class Chrome:
     def _idle(self) -> bool:
         return not (self._runs or self._blocks.withheld or self._update)
 
-    def _special(self, lines: list[str]) -> list[int]:
+    def _special(self, lines: list[str], joined: str, found: dict[int, Finding]) -> list[int]:
         """Gives the indices of the lines that are not simply kept, in order."""
-        joined = "\n".join(lines)
-        found = self._rules.suspects(lines, joined)
+        some: Iterable[int] = found
         if not joined.isascii():
-            found = _merged(found, bordered(lines))
+            some = {*some, *bordered(lines)}
         if Continuation in map(type, lines):
-            pieces = [i for i, line in enumerate(lines) if type(line) is Continuation]
-            found = _merged(found, pieces)
-        return found
+            some = {*some, *(i for i, line in enumerate(lines) if type(line) is Continuation)}
+        return sorted(some)
 
-    def _take(self, text: str, is_special: bool, kept: list[str]) -> None:
+    def _take(self, text: str, finding: Finding | None, kept: list[str]) -> None:
         if type(text) is Continuation:
             # A block does not hold a line that goes on, and neither does a progress display.
             self._interrupt(kept)
             if self._kept:
                 kept.append(text)
-            return
-        line = self._judge(text) if is_special else Line(text, None)
+        else:
+            self._place(self._bared(text, finding), kept)
+
+    def _place(self, line: Line, kept: list[str]) -> None:
         if self._runs_on(line):
             self._kept = False
             return
@@ -113,9 +117,8 @@ class Chrome:
             self._give(line, kept)
         self._kept = not (line.is_gone or line.is_dropped)
 
-    def _judge(self, text: str) -> Line:
-        """Gives a line without its borders and what a rule says about it."""
-        finding = self._rules.judge(text)
+    def _bared(self, text: str, finding: Finding | None) -> Line:
+        """Gives a line without its borders and what a rule says about it then."""
         if finding is None or finding.action != DROP:
             bare = unboxed(text)
             if bare is not text:
@@ -172,7 +175,3 @@ class Chrome:
         if self._update is not None:
             kept.append(self._update.text)
             self._update = None
-
-
-def _merged(some: list[int], more: list[int]) -> list[int]:
-    return sorted({*some, *more}) if some and more else some or more

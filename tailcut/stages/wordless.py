@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import cache
 from itertools import compress
 
 from tailcut.lines import Continuation
@@ -89,7 +92,11 @@ class Wordless:
 
 def _is_said(line: str) -> bool:
     """Tells whether a line without words is blank, a verdict, or code."""
-    if not line or line.isspace() or not _VERDICTS.isdisjoint(line):
+    if not line or line.isspace():
+        return True
+    if not _telling()(line):
+        return False
+    if not _VERDICTS.isdisjoint(line):
         return True
     code = line.strip(_MARGIN)
     if not _BRACKETS.isdisjoint(code):
@@ -98,3 +105,9 @@ def _is_said(line: str) -> bool:
         # Tildes from the first column on are a rule under a title, or an editor's empty line.
         return _POINTER.issuperset(line)
     return code in _CODE_WORDS or line in _IN_DIFF
+
+
+@cache
+def _telling() -> Callable[[str], re.Match[str] | None]:
+    """Finds a sign that decoration does not have, much faster than sets do."""
+    return re.compile(rf"[{''.join(_VERDICTS)}{re.escape(''.join(_BRACKETS))}^~`\"'/+]").search

@@ -8,7 +8,6 @@ from tailcut.lines import Continuation
 from tailcut.rules import Rules, builtin, load_rules
 from tailcut.stages.chrome import Chrome
 
-
 RULES = builtin() + load_rules([Path(__file__).with_name("dialog.toml")])
 
 

@@ -24,24 +24,25 @@ class DrawnRules:
     warnings: tuple[str, ...] = ()
 
     def __init__(self, findings: dict[str, Finding]) -> None:
-        self.findings = findings
+        self.by_letter = findings
         openings = [found.opening for found in findings.values() if found.opening]
         self.run_lines = max((o.max_lines for o in openings if o.last is None), default=0)
         self.block_lines = max((o.max_lines for o in openings if o.last), default=0)
 
-    def suspects(self, lines: list[str], joined: str) -> list[int]:
-        """Any line may be concerned."""
-        return list(range(len(lines)))
+    def findings(self, lines: list[str], joined: str) -> dict[int, Finding]:
+        """What is said about each line."""
+        found = {index: self.judge(line) for index, line in enumerate(lines)}
+        return {index: finding for index, finding in found.items() if finding is not None}
 
     def judge(self, text: str) -> Finding | None:
         """A letter's finding."""
-        return self.findings.get(text.strip())
+        return self.by_letter.get(text.strip())
 
     def __repr__(self) -> str:
         return repr(
             {
                 letter: (found.rule, found.action, found.opening and found.opening.max_lines)
-                for letter, found in self.findings.items()
+                for letter, found in self.by_letter.items()
             }
         )
 
