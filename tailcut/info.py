@@ -34,6 +34,9 @@ class Info(Record):
 
     Args:
         format: one of `tailcut.options.FORMATS`.
+        version: the format's version, where it has several.
+        inside: the format of an agent's stream that was printed in what was recorded.
+        followed_by: the formats of other agents' streams that followed in the same pipe.
         reason: how the format was recognised, in words.
         compression: ``gzip``, ``xz``, ``zstd`` or None.
         size: columns and rows; None where nothing says them.
@@ -52,6 +55,9 @@ class Info(Record):
 
     __slots__ = (  # noqa: RUF023 - in the order in which they are read
         "format",
+        "version",
+        "inside",
+        "followed_by",
         "reason",
         "compression",
         "size",
@@ -69,6 +75,9 @@ class Info(Record):
     )
 
     format: str
+    version: int | None
+    inside: str | None
+    followed_by: list[str]
     reason: str
     compression: str | None
     size: tuple[int, int] | None
@@ -136,6 +145,9 @@ class _Survey:
         cols = None if screens.size is None else screens.size[0]
         return Info(
             format=recording.format,
+            version=recording.version,
+            inside=recording.inside,
+            followed_by=recording.followed_by,
             reason=detection.reason,
             compression=recording.compression,
             size=screens.size,

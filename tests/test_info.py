@@ -25,6 +25,9 @@ def test_a_typescript() -> None:
     found = info(fixture("typescript-command"))
     assert found.as_dict() == {
         "format": "typescript",
+        "version": None,
+        "inside": None,
+        "followed_by": [],
         "reason": "the first line is the header of script(1)",
         "compression": None,
         "size": {"cols": 100, "rows": 30},

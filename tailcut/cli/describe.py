@@ -52,7 +52,10 @@ def run_info(file: str, *, as_json: bool = False, format: str = "auto") -> int:
 
 def _rows(found: Info) -> Iterator[tuple[str, str]]:
     """Gives names and values; an empty value is not worth a row."""
-    yield "format", f"{found.format} ({found.reason})"
+    version = f" v{found.version}" if found.version else ""
+    inside = f", inside it {found.inside}" if found.inside else ""
+    then = f", then {', '.join(found.followed_by)}" if found.followed_by else ""
+    yield "format", f"{found.format}{version}{inside}{then} ({found.reason})"
     yield "compression", found.compression or ""
     if found.size is None:
         yield "size", f"not known; taken as {ROWS_UNKNOWN} rows that do not wrap"

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from tailcut.recording.decompress import MAGIC, Decompressor, compression_of
 from tailcut.recording.detect import HEAD, Detection, detect, reader_for
-from tailcut.recording.events import Boundary, Event, Output
+from tailcut.recording.events import Boundary, Event, Outcome, Output
+from tailcut.recording.within import LINES_WITHIN, Within
 
 # What `typing.TYPE_CHECKING` is, without the name.
 TYPE_CHECKING = False
@@ -15,11 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Recording"]
 
-# An agent's warnings, on standard error, may come before its first event; Gemini CLI prints the
-# stacks of its failed requests, 40 lines and more.
-_LINES_BEFORE_AN_AGENT = 200
-# The first line of a value that is printed over many lines, which are indented.
-_OPENS_DOCUMENT = (b"{\n", b"{\r\n")
+# Recordings in which an agent's stream may have been printed.
+_CONTAINERS = ("cast", "typescript", "github", "gitlab", "buildkite", "jenkins")
 
 
 class Recording:
@@ -57,10 +55,11 @@ class Recording:
         self._decompressor: Decompressor | None = None
         self._head = b""
         self._looked = 0
-        # Text comes first; until then, lines and bytes among which an agent's may begin.
-        self._lines_left = 0
-        self._bytes_left = HEAD
-        self._at_line_start = True
+        # Looks for an agent's stream after some text, in a raw stream or in what was recorded.
+        self._within: Within | None = None
+        self._contains = False
+        self._inside: Reader | None = None
+        self._inner_outcome: Outcome | None = None
 
     @property
     def format(self) -> str:
@@ -70,7 +69,29 @@ class Recording:
     @property
     def newline(self) -> Newline:
         """Whether a bare LF in the output keeps the column, as the format says."""
-        return self.reader.newline if self.reader is not None else "auto"
+        within = self._within
+        reader = within.reader if within is not None and within.reader is not None else self.reader
+        return reader.newline if reader is not None else "auto"
+
+    @property
+    def unsized(self) -> bool:
+        """Whether what comes was not laid out for the size that the recording says."""
+        return self._within is not None and self._within.reader is not None
+
+    @property
+    def inside(self) -> str | None:
+        """The format of the agent's stream that was printed in what was recorded."""
+        return None if self._inside is None else self._inside.name
+
+    @property
+    def followed_by(self) -> list[str]:
+        """The formats of other agents' streams that followed in the same pipe."""
+        return list(getattr(self._inside or self.reader, "followed_by", ()))
+
+    @property
+    def version(self) -> int | None:
+        """The version of the format, where it has several."""
+        return getattr(self.reader, "version", None)
 
     @property
     def size(self) -> tuple[int, int] | None:
@@ -85,7 +106,11 @@ class Recording:
     @property
     def skipped(self) -> dict[str, int]:
         """What was left out without being understood, counted by kind."""
-        return self.reader.skipped if self.reader is not None else {}
+        if self.reader is None:
+            return {}
+        if self._inside is None:
+            return self.reader.skipped
+        return {**self.reader.skipped, **self._inside.skipped}
 
     @property
     def compression(self) -> str | None:
@@ -128,18 +153,16 @@ class Recording:
             self._decompressor.close()
         if self.reader is None:
             yield from self._look(complete=True)
-        if self._head:
-            held, self._head = self._head, b""
-            yield from self._line_of_an_agent(held)
         if self.reader is not None:
-            yield from self.reader.close()
+            yield from self._through(self.reader.close())
+        yield from self._end_within()
 
     def _read(self, data: bytes) -> Iterator[Event]:
         if self.reader is None:
             self._head += data
             yield from self._look()
-        elif self._lines_left:
-            yield from self._text_first(data)
+        elif self._within is not None:
+            yield from self._through(self.reader.feed(data))
         else:
             yield from self.reader.feed(data)
 
@@ -163,96 +186,73 @@ class Recording:
         self.detection = found.replace(compression=self.compression)
         self.reader = reader_for(found.format, head, tool_lines=self._tool_lines, timed=self._timed)
         self._head = b""
-        if found.format != "raw":
-            yield from self.reader.feed(head)
-            return
-        first = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-        if self._format == "auto" and first not in (b"{", b"["):
-            self._lines_left = _LINES_BEFORE_AN_AGENT
-            yield from self._text_first(head)
-        else:
-            self.plain = self._decompressor is None
-            if head:
-                yield Output(head)
+        self._contains = self._format == "auto" and found.format in _CONTAINERS
+        if self._contains:
+            self._within = Within(self._tool_lines, LINES_WITHIN)
+        elif self._format == "auto" and found.format == "raw" and _may_be_text(head):
+            # A log in JSON lines stays one: it begins with an object of its own.
+            self._within = Within(self._tool_lines)
+        self._settle(None)
+        yield from self._through(self.reader.feed(head))
 
-    def _text_first(self, data: bytes) -> Iterator[Event]:
-        """Passes text on line by line until an agent's first event, or no longer than it may take.
-
-        A log in JSON lines stays one: it begins with an object of its own.
-        """
-        if not (self._head or b"\n{" in data or b"\n`" in data or self._begins(data)):
-            # Nothing to look at: only count.
-            lines = data.count(b"\n")
-            if lines < self._lines_left and len(data) < self._bytes_left:
-                self._lines_left -= lines
-                self._bytes_left -= len(data)
-                self._at_line_start = data.endswith(b"\n") if data else self._at_line_start
+    def _through(self, events: list[Event]) -> Iterator[Event]:
+        """Looks for an agent's stream in what was printed."""
+        for event in events:
+            if isinstance(event, Boundary) and self._contains:
+                # Another session of the same recording.
+                yield from self._end_within()
+                self._inner_outcome = None
+                self._within = Within(self._tool_lines, LINES_WITHIN)
+                yield event
+            elif isinstance(event, Output) and self._within is not None:
+                yield from self._of_agent(self._within, self._within.feed(event.data))
+            elif isinstance(event, Outcome) and self._contains:
+                yield from self._end_within()
+                yield self._outcome(event)
             else:
-                self._end_of_text()
-            if data:
-                yield Output(data)
-            return
-        start = 0
-        while start < len(data) and self._lines_left:
-            end = data.find(b"\n", start) + 1 or len(data)
-            line = data[start : min(end, start + self._bytes_left)]
-            start += len(line)
-            self._bytes_left -= len(line)
-            whole = line.endswith(b"\n")
-            self._lines_left -= whole
-            if self._head or self._begins(line):
-                self._head += line
-                if (
-                    (whole and not _goes_on(self._head))
-                    or self._bytes_left <= 0
-                    or not self._lines_left
-                ):
-                    held, self._head = self._head, b""
-                    yield from self._line_of_an_agent(held)
-            else:
-                yield Output(line)
-            self._at_line_start = whole
-            if self._bytes_left <= 0 or not self._lines_left:
-                self._end_of_text()
-        if start < len(data):
-            assert self.reader is not None
-            yield from self.reader.feed(data[start:])
+                yield event
 
-    def _begins(self, line: bytes) -> bool:
-        """Says whether an object may begin here, or a block of code."""
-        return self._at_line_start and line[:1] in (b"{", b"`")
+    def _end_within(self) -> Iterator[Event]:
+        if self._within is not None:
+            yield from self._of_agent(self._within, self._within.close())
+            self._within = None
 
-    def _line_of_an_agent(self, line: bytes) -> Iterator[Event]:
-        """Changes over to an agent's reader if this is its first event."""
-        from tailcut.recording.signs import agent_of
+    def _of_agent(self, within: Within, events: Iterator[Event]) -> Iterator[Event]:
+        for event in events:
+            self._settle(within)
+            if isinstance(event, Outcome):
+                self._inner_outcome = event
+            elif isinstance(event, Boundary) and event.kind == "session":
+                self._inner_outcome = None
+            yield event
+        self._settle(within)
 
-        if line.startswith(b"```"):
-            # Markdown: an event in a block of code is quoted.
-            self._end_of_text()
-        found = agent_of(line) if line.startswith(b"{") else None
-        if found is None:
-            yield Output(line)
-            return
-        assert self.detection is not None
-        self.detection = found.replace(
-            reason=f"after some lines of text, {found.reason}",
-            compression=self.detection.compression,
-        )
-        self.reader = reader_for(found.format, tool_lines=self._tool_lines, timed=self._timed)
-        self._lines_left = 0
-        yield Boundary("message")
-        yield from self.reader.feed(line)
-
-    def _end_of_text(self) -> None:
-        self._lines_left = 0
+    def _settle(self, within: Within | None) -> None:
+        """Notes what has been found, or that there is nothing to be found any more."""
+        if within is not None and within.reader is not None and self._contains:
+            self._inside = within.reader
+        elif within is not None and within.detection is not None and self.format == "raw":
+            assert self.detection is not None
+            self.reader, self._within = within.reader, None
+            self.detection = within.detection.replace(
+                reason=f"after some lines of text, {within.detection.reason}",
+                compression=self.detection.compression,
+            )
+        elif within is not None and within.over:
+            self._within = None
         # Only raw bytes that nothing is made of need not come here any more.
-        self.plain = self.format == "raw" and self._decompressor is None
+        self.plain = self._within is None and self.format == "raw" and self._decompressor is None
+
+    def _outcome(self, outer: Outcome) -> Outcome:
+        """Puts together what the recording and the agent in it say: several exit with 0 anyhow."""
+        inner, self._inner_outcome = self._inner_outcome, None
+        if inner is None or (not outer.ok and inner.ok):
+            return outer
+        return Outcome(inner.ok, inner.detail, outer.exit_status)
 
 
-def _goes_on(held: bytes) -> bool:
-    """Says whether whole lines are the beginning of a value that is printed over many lines."""
-    last = held[held.rfind(b"\n", 0, -1) + 1 :]
-    return held.startswith(_OPENS_DOCUMENT) and (last == held or last[:1] in (b" ", b"\t"))
+def _may_be_text(head: bytes) -> bool:
+    return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"[")
 
 
 def _may_be_compressed(head: bytes) -> bool:

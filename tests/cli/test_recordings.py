@@ -133,7 +133,7 @@ def test_info(cli: Run, write: Write) -> None:
     """Aligned rows, no empty ones; or JSON."""
     write("a.cast", BAD)
     assert cli("info", "a.cast").out == (
-        "format             cast (the first line is the header of asciicast v3)\n"
+        "format             cast v3 (the first line is the header of asciicast v3)\n"
         "size               80 x 24, as recorded\n"
         "duration           0.2 s\n"
         "bytes              90, 8 of output\n"

@@ -92,6 +92,10 @@ class ClaudeReader(AgentReader):
     def _knows(self, event: dict[str, object]) -> bool:
         return super()._knows(event) and "session_id" in event
 
+    def _begins(self, event: dict[str, object]) -> bool:
+        # With `--output-format json` a run is its result alone.
+        return event.get("type") == "result" or event.get("subtype") == "init"
+
     def _system(self, event: dict[str, object]) -> None:
         subtype = plain(event.get("subtype"))
         if subtype in self._system_handlers:

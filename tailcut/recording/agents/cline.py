@@ -22,6 +22,7 @@ class ClineReader(AgentReader):
     """Reads the stream of ``cline --json``, whose every piece repeats the text so far."""
 
     name = "cline-json"
+    _first = frozenset({"run_start"})
 
     def _handled(self) -> Mapping[str, Handler | None]:
         silent = (

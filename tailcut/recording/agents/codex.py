@@ -31,6 +31,7 @@ class CodexReader(AgentReader):
     """Reads the stream of ``codex exec --json``."""
 
     name = "codex-json"
+    _first = frozenset({"thread.started"})
 
     def __init__(self, tool_lines: int = 8) -> None:
         super().__init__(tool_lines)

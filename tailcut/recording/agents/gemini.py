@@ -31,10 +31,14 @@ class GeminiReader(AgentReader):
         }
 
     def _knows(self, event: dict[str, object]) -> bool:
-        return super()._knows(event) and "timestamp" in event
+        # OpenCode's errors have a timestamp, too.
+        return super()._knows(event) and "timestamp" in event and "sessionID" not in event
+
+    def _begins(self, event: dict[str, object]) -> bool:
+        return event.get("type") == "init" or _is_single(event)
 
     def _event(self, event: dict[str, object]) -> None:
-        if "type" not in event and not {"response", "error"}.isdisjoint(event):
+        if _is_single(event):
             self._single(event)
         else:
             super()._event(event)
@@ -97,3 +101,8 @@ class GeminiReader(AgentReader):
         detail = ": ".join(part for part in (kind, error_text(message)) if part)
         self._failure("failed", detail)
         self._outcome(False, detail or "failed")
+
+
+def _is_single(event: dict[str, object]) -> bool:
+    """Says whether this is the one object of ``--output-format json``."""
+    return "type" not in event and not {"response", "error"}.isdisjoint(event)

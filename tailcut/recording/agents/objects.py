@@ -12,7 +12,13 @@ import re
 from collections.abc import Callable, Collection, Iterator
 
 from tailcut.recording.agents.long_values import LongValues
-from tailcut.recording.agents.opening import INDENTED, end_of_indented, next_opening, past_controls
+from tailcut.recording.agents.opening import (
+    INDENTED,
+    end_of_indented,
+    marks_in,
+    next_opening,
+    past_controls,
+)
 from tailcut.recording.agents.repair import repaired, sound_part
 
 __all__ = ["LONG", "Objects"]
@@ -170,6 +176,7 @@ class Objects:
                 opened = 0
             else:
                 opened = past_controls(line)
+            yield from marks_in(bytes(line[:opened]))
             yield from self._given(self._long.feed(line[opened:]))
             line.clear()
         elif len(line) >= LONG:
@@ -200,6 +207,7 @@ class Objects:
     def _line_alone(self, line: bytes, end: bytes) -> Iterator[_Found]:
         opened = past_controls(line)
         if line[opened:].rstrip() in _OPENS:
+            yield from marks_in(line[:opened])
             self._block = bytearray(line[opened:] + end)
         elif end:
             yield from self._value(line, end)
@@ -271,9 +279,11 @@ class Objects:
         text = line[opened:].decode("utf-8", "replace")
         if not text and b"\x1b" in line:
             # Modes set for a screen that nothing here is shown on.
+            yield from marks_in(line)
             return
         found = self._parsed(text) if text[:1] in ("{", "[") else None
         if found is not None:
+            yield from marks_in(line[:opened])
             yield from found
         elif _surely_json(text):
             self._torn = text
@@ -295,6 +305,7 @@ class Objects:
             found += objects
             blank = _after(text, behind)
             at = blank.end() if blank else behind
+            found += marks_in(text[behind:at].encode("utf-8", "replace"))
             if at == len(text):
                 return found
             if text[at] not in "{[":

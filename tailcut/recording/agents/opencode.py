@@ -28,6 +28,7 @@ class OpenCodeReader(AgentReader):
         super().__init__(tool_lines)
         self._failed = ""
         self._calls = 0
+        self._session = ""
 
     def _handled(self) -> Mapping[str, Handler | None]:
         return {
@@ -42,6 +43,13 @@ class OpenCodeReader(AgentReader):
 
     def _knows(self, event: dict[str, object]) -> bool:
         return super()._knows(event) and "sessionID" in event
+
+    def _begins(self, event: dict[str, object]) -> bool:
+        return plain(event.get("sessionID")) not in ("", self._session)
+
+    def _event(self, event: dict[str, object]) -> None:
+        self._session = plain(event.get("sessionID"))
+        super()._event(event)
 
     def _text(self, event: dict[str, object]) -> None:
         self._out.message(plain(mapping(event.get("part")).get("text")))

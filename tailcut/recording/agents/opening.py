@@ -5,7 +5,14 @@ from __future__ import annotations
 import json
 import re
 
-__all__ = ["INDENTED", "end_of_indented", "next_opening", "opening", "past_controls"]
+__all__ = [
+    "INDENTED",
+    "end_of_indented",
+    "marks_in",
+    "next_opening",
+    "opening",
+    "past_controls",
+]
 
 INDENTED = b" \t\r\n"
 """What a line that goes on with a value over many lines begins with; it may be empty, too."""
@@ -22,6 +29,7 @@ _LINE += rb"|(?=[\x1b\xef])" + _CONTROL + _BLANK + rb")*+(?:" + _VALUE + rb"|\n)
 _opens_here = re.compile(_LINE).match
 _opens_later = re.compile(rb"\n" + _LINE).search
 _unindented = re.compile(rb"\n[^ \t\r\n]").search
+_marks = re.compile(rb"\x1b\][16]33;[^\x07\x1b\n]*(?:\x07|\x1b\\)").findall
 _blanks = re.compile(r"[ \t\r\n]*").match
 _decode = json.JSONDecoder(strict=False).raw_decode
 
@@ -30,6 +38,12 @@ def past_controls(line: bytes | bytearray) -> int:
     """Gives where a line begins, behind control sequences and blanks."""
     match = _controls(line)
     return match.end() if match else 0
+
+
+def marks_in(controls: bytes) -> list[bytes]:
+    """Gives the shell's marks among controls, as one piece: they tell commands from each other."""
+    found = _marks(controls) if b"\x1b]" in controls else ()
+    return [b"".join(found)] if found else []
 
 
 def next_opening(data: bytes, start: int, stop: int) -> int:

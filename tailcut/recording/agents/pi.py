@@ -21,6 +21,7 @@ class PiReader(AgentReader):
     """Reads the stream of ``pi --mode json``, whose every update repeats the whole message."""
 
     name = "pi-json"
+    _first = frozenset({"session"})
 
     def __init__(self, tool_lines: int = 8) -> None:
         super().__init__(tool_lines)

@@ -10,6 +10,7 @@ import re
 from collections import deque
 
 from tailcut.recording.agents.long_values import left_out_of
+from tailcut.recording.agents.opening import marks_in
 from tailcut.recording.agents.tools import COMMAND, OPEN, QUIET, Call
 from tailcut.recording.agents.values import Tail, encoded, one_line
 from tailcut.recording.events import Boundary, Event, Outcome, Output
@@ -103,6 +104,12 @@ class Transcript:
         """Says how the run ended."""
         self._events.append(Outcome(ok, detail))
 
+    def session(self) -> None:
+        """Another run begins."""
+        self.close()
+        self._events.append(Boundary("session"))
+        self._section = "session"
+
     def message(self, text: str, agent: str = MAIN) -> None:
         """Writes a whole message of the agent, or of a sub-agent."""
         text = text.strip("\n").rstrip()
@@ -135,6 +142,10 @@ class Transcript:
 
     def raw(self, text: bytes) -> None:
         """Writes lines that are not JSON, or a piece of one."""
+        if text.startswith(b"\x1b]") and marks_in(text) == [text]:
+            # The shell's marks are seen by nobody.
+            self._events.append(Output(text))
+            return
         while text and self._midline and self._section == "message":
             # It was printed while a line of the agent's text was streamed: it stands after it.
             end = text.find(b"\n") + 1 or len(text)
