@@ -31,6 +31,9 @@ class AnotherCommand(ScrollbackCleared):
 
 ANOTHER_COMMAND = AnotherCommand()
 
+# Kinds of sections that a terminal of the recording's size has shown.
+_LAID_OUT = ("", "text", "session")
+
 
 def left_out(lines: int) -> str:
     """Says that lines were left out, as the line that stands in their place.
@@ -79,6 +82,7 @@ class Screens:
         self._size: tuple[int, int] | None = None
         self._unknown = 0
         self._sectioned = False
+        self._section = ""
         self._kept: deque[str] | None = None
         self._left_out = 0
         self._commands: Commands | None = None
@@ -149,13 +153,18 @@ class Screens:
                 yield from self._select(self._commands.feed(event.data))
         elif isinstance(event, Resize):
             self._size = (event.cols, event.rows)
-            if self.terminal is not None:
+            if self.terminal is not None and self._is_sized():
                 yield self._pass(self.terminal.resize(self._columns() or 0, self._rows() or 0))
         elif isinstance(event, Boundary):
             yield from self._end_screen()
             self._sectioned = True
+            self._section = event.kind
+            if event.kind == "session":
+                # How the one before ended says nothing of this one.
+                self.outcome = None
             if event.last is not None:
                 self._kept = deque(maxlen=event.last)
+                self._left_out = event.left_out
         else:
             self.outcome = event
 
@@ -176,13 +185,18 @@ class Screens:
     def _screen(self) -> Terminal:
         if self.terminal is None:
             newline = self._options.newline
+            sized = self._is_sized()
             self.terminal = Terminal(
-                self._columns(),
-                self._rows(),
+                self._columns() if sized else self._options.cols,
+                self._rows() if sized else self._options.rows,
                 self.recording.newline if newline == "auto" else newline,
                 live=self._live,
             )
         return self.terminal
+
+    def _is_sized(self) -> bool:
+        # What an agent says in a recording was laid out for no terminal; text beside it was.
+        return self._section in _LAID_OUT or not self.recording.unsized
 
     def _columns(self) -> int | None:
         size = self._size or self.recording.size
@@ -231,13 +245,13 @@ class Screens:
     def _leave_out(self, line: str) -> None:
         if not isinstance(line, Continuation):
             self._left_out += 1
-            self.dropped_lines += 1
             self.dropped_chars += 1
         self.dropped_chars += len(line)
 
     def _end_of_kept(self, kept: deque[str]) -> list[Item]:
-        if not self._left_out:
+        if not self._left_out or not kept:
             return list(kept)
+        self.dropped_lines += self._left_out
         # The rest of a line whose beginning was left out is a line of its own.
         while kept and isinstance(kept[0], Continuation):
             self.dropped_chars += len(kept.popleft())
