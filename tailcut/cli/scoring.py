@@ -12,7 +12,7 @@ from pathlib import Path
 from tailcut import quality
 from tailcut.cli.output import complain, problem, write, write_all
 from tailcut.cli.tables import Style, misses_of, tables
-from tailcut.errors import EXIT_OK, InputError, OptionError, OutputError, UsageError
+from tailcut.errors import EXIT_OK, InputError, OptionError, OutputError, UsageError, shown
 from tailcut.info import info
 from tailcut.options import Options
 
@@ -102,6 +102,9 @@ def run_init(
     if (cols is None) != (rows is None):
         raise UsageError("--cols and --rows go together: give both, or neither")
     path = Path(recording)
+    if not path.is_file():
+        said = "is not a file" if path.exists() else "no such file or directory"
+        raise InputError(f"{shown(recording, quote=False)}: {said}")
     labels = path.with_name(path.name + ".labels.toml")
     transcript = path.with_name(path.name + ".transcript.txt")
     there = [*quality.labels_of(path), *(file for file in (labels, transcript) if file.exists())]

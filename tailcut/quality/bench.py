@@ -10,11 +10,13 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
+from tailcut.api import Pipeline
+from tailcut.errors import InputError, shown
 from tailcut.options import DEFAULT_BUDGET, Options
 from tailcut.quality.folder import Labelled
 from tailcut.quality.misses import APART, Miss, explain, places
 from tailcut.quality.score import Score, Sums, count, fold, must_keep
-from tailcut.quality.tools import OWN, TAILCUT, Output, Tool, own_options, run
+from tailcut.quality.tools import OWN, TAILCUT, Output, Tool, end_with_commands, own_options, run
 from tailcut.quality.transcript import Transcript
 
 __all__ = ["Bench", "Plan", "Scored", "bench", "score"]
@@ -120,7 +122,12 @@ def bench(
         plan: what is to be scored.
         jobs: how many processes work at once; None for as many as there are cores.
         progress: called with how many recordings are done, of how many, and the last one's name.
+
+    Raises:
+        ConfigError: a file of chrome rules cannot be used.
+        InputError: a recording cannot be read.
     """
+    Pipeline(chrome=plan.chrome)  # said here, once, and not by every process
     jobs = min(jobs or _cores(), len(recordings))
     say = progress or (lambda *_: None)
     if jobs <= 1:
@@ -138,7 +145,7 @@ def _in_processes(
 ) -> dict[str, Scored]:
     scored: dict[str, Scored] = {}
     # The longest ones first, so that none is left over at the end.
-    ordered = sorted(recordings, key=lambda labelled: -labelled.path.stat().st_size)
+    ordered = sorted(recordings, key=lambda labelled: _size(labelled.path), reverse=True)
     with ProcessPoolExecutor(jobs, initializer=_begin_worker) as pool:
         futures: dict[Future[Scored], str] = {
             pool.submit(score, labelled, plan): labelled.name for labelled in ordered
@@ -155,6 +162,14 @@ def _in_processes(
     return scored
 
 
+def _size(path: Path) -> int:
+    """Gives a file's size; who reads it says what is wrong with it."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
 def _cores() -> int:
     """Counts the cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -165,15 +180,23 @@ def _cores() -> int:
 def _begin_worker() -> None:
     """Leaves Ctrl-C to the process that waits, and lets commands be ended with their worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-
-
-def _leave(*_: object) -> None:
-    raise SystemExit(1)
+    end_with_commands()
 
 
 def score(labelled: Labelled, plan: Plan) -> Scored:
-    """Scores all tools on one recording."""
+    """Scores all tools on one recording.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    try:
+        return _score(labelled, plan)
+    except OSError as error:
+        problem = (error.strerror or str(error)).lower()
+        raise InputError(f"{shown(labelled.path, quote=False)}: {problem}") from None
+
+
+def _score(labelled: Labelled, plan: Plan) -> Scored:
     labels = labelled.labels
     options = Options(cols=labels.cols, rows=labels.rows, chrome=plan.chrome)
     budgets = plan.budgets or (labels.budget or DEFAULT_BUDGET,)

@@ -16,7 +16,7 @@ from tailcut.api import tail
 from tailcut.errors import OptionError
 from tailcut.options import Options
 
-__all__ = ["BUILT_IN", "OWN", "TAILCUT", "Output", "Tool", "parse_tool", "run"]
+__all__ = ["BUILT_IN", "OWN", "TAILCUT", "Output", "Tool", "end_with_commands", "parse_tool", "run"]
 
 TAILCUT = "tailcut"
 NO_SIZE = "no-size"
@@ -140,24 +140,28 @@ def _command(command: str, path: Path, options: Options, timeout: float) -> Outp
 def _run(command: str, stdin: int | IO[bytes], timeout: float) -> Output:
     # In a pipeline any program's failure counts, not only the last one's.
     bash = shutil.which("bash")
-    process = subprocess.Popen(
+    failure = ""
+    _commands.is_starting = True
+    with subprocess.Popen(
         [bash, "-o", "pipefail", "-c", command] if bash else command,
         shell=not bash,
         stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-    )
-    failure = ""
-    try:
-        out, complaints = process.communicate(timeout=timeout)
-    except subprocess.TimeoutExpired:
-        _kill(process)
-        out, complaints = process.communicate()
-        failure = f"not done after {timeout:g} s"
-    except BaseException:
-        _kill(process)
-        raise
+    ) as process:
+        _commands.started(process)
+        try:
+            out, complaints = process.communicate(timeout=timeout)
+        except subprocess.TimeoutExpired as error:
+            _kill(process)
+            out, complaints = error.output or b"", b""
+            failure = f"not done after {timeout:g} s"
+        except BaseException:
+            _kill(process)
+            raise
+        finally:
+            _commands.running.remove(process)
     if not failure and process.returncode not in (0, _CLOSED_PIPE):
         lines = complaints.decode("utf-8", "replace").split("\n")
         said = [" ".join(line.split()) for line in lines if line.strip()]
@@ -165,6 +169,43 @@ def _run(command: str, stdin: int | IO[bytes], timeout: float) -> Output:
         if said:
             failure += f": {_SHELL.sub('', said[-1])[:_COMPLAINT_CHARS]}"
     return Output(out.decode("utf-8", "replace").rstrip("\n"), None, failure)
+
+
+class _Commands:
+    """The commands that this process waits for, which end before it does.
+
+    Attributes:
+        is_starting: one is about to be known.
+    """
+
+    def __init__(self) -> None:
+        self.running: list[subprocess.Popen[bytes]] = []
+        self.is_starting = False
+        self._is_over = False
+
+    def started(self, process: subprocess.Popen[bytes]) -> None:
+        """Notes that one is running now."""
+        self.running.append(process)
+        self.is_starting = False
+        if self._is_over:
+            self.end()
+
+    def end(self, *_: object) -> None:
+        """Ends them and then this process, as it was asked to by SIGTERM."""
+        self._is_over = True
+        if not self.is_starting:
+            for process in self.running:
+                _kill(process)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            os.kill(os.getpid(), signal.SIGTERM)
+
+
+_commands = _Commands()
+
+
+def end_with_commands() -> None:
+    """Lets a request to end this process end the commands that it has started, first."""
+    signal.signal(signal.SIGTERM, _commands.end)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -19,8 +19,6 @@ _BORDERS = " \t│┃║|▌▐╎┆┊"
 # How often a stream is looked at while it is played: often enough for a person to have read what
 # was seen at none of these moments only in passing.
 _LOOKS = 250
-# Fewer bytes than one redraw are one look.
-_LEAST_STEP = 32
 
 
 class Transcript:
@@ -99,7 +97,7 @@ class Transcript:
         """
         left = {string: fold(string) for string in strings if string not in self._passing}
         data = self._path.read_bytes() if left else b""
-        step = max(len(data) // _LOOKS, _LEAST_STEP)
+        step = max(len(data) // _LOOKS, 1)
         options = self._options.replace(stages=())
         pipeline = Pipeline(options)
         normal = Pipeline(options.replace(alternate_screen="drop"))
@@ -123,7 +121,9 @@ class Transcript:
 
 def _screen(pipeline: Pipeline) -> str:
     """Gives what has not been given yet, as if the stream ended here."""
-    return fold("\n".join(copy.deepcopy(pipeline).close()))
+    # Rules are many and never change: copies may share them.
+    rules = getattr(pipeline, "_rules", None)
+    return fold("\n".join(copy.deepcopy(pipeline, {id(rules): rules}).close()))
 
 
 def find(string: str, text: str) -> re.Match[str] | None:
