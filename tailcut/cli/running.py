@@ -1,0 +1,236 @@
+"""What the commands that run combos do, once their arguments are understood."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from tailcut.cli.output import complain, note, write
+from tailcut.cli.project import project
+from tailcut.cli.runs_text import run_table
+from tailcut.cli.watch import JsonWatch, LiveWatch, Watch, command_line, describe
+from tailcut.combo import session
+from tailcut.combo.attempt import DEFAULT_SIZE
+from tailcut.combo.config import Combo, load
+from tailcut.combo.folder import ATTEMPT_FILES
+from tailcut.combo.problems import ComboError
+from tailcut.combo.runner import EXIT_CANCELLED, EXIT_DENIED, EXIT_WAITING, Runner
+from tailcut.errors import EXIT_OK, UsageError
+from tailcut.process import Control
+from tailcut.state.database import open_database
+from tailcut.state.runs import get_run, get_steps
+
+__all__ = ["run_decision", "run_new", "run_resume"]
+
+_SIGNALS = {
+    signal.SIGINT: "Ctrl-C (SIGINT)",
+    signal.SIGTERM: "SIGTERM",
+    signal.SIGHUP: "SIGHUP",
+}
+
+
+def run_new(
+    combo: str,
+    *,
+    variables: Sequence[str] = (),
+    first: str | None = None,
+    until: str | None = None,
+    dry_run: bool = False,
+    quiet: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Runs a combo from its file and gives the exit status."""
+    place = project()
+    given = _variables(variables)
+    try:
+        loaded = load(combo, place.state, given, os.environ)
+    except ComboError as error:
+        return _complain_all(error)
+    if first is not None:
+        session.check_step(loaded, "--from", first)
+    if until is not None:
+        session.check_step(loaded, "--until", until)
+        names = loaded.names()
+        if first is not None and names.index(until) < names.index(first):
+            raise UsageError(f"--until {until}: it comes before --from {first}")
+    if dry_run:
+        write(_plan(loaded, first, until))
+        return EXIT_OK
+    _need_terminal(loaded, quiet, as_json)
+    with closing(open_database(place)) as connection:
+        folder = session.begin(connection, place, loaded, Path(combo), Path.cwd(), first)
+        return _go_on(connection, place, folder.run_id, until, False, quiet, as_json)
+
+
+def run_resume(
+    run: str,
+    *,
+    until: str | None = None,
+    rerun: bool = False,
+    quiet: bool = False,
+    as_json: bool = False,
+) -> int:
+    """Takes a run up again and gives the exit status."""
+    place = project()
+    with closing(open_database(place, create=False)) as connection:
+        found = session.known_run(connection, place, run)
+        return _go_on(connection, place, found.run.id, until, rerun, quiet, as_json)
+
+
+def run_decision(
+    run: str, *, approved: bool, reason: str = "", quiet: bool = False, as_json: bool = False
+) -> int:
+    """Approves or denies what a run waits for, and gives the exit status."""
+    place = project()
+    with closing(open_database(place, create=False)) as connection:
+        found = session.known_run(connection, place, run).run.id
+        step = session.decide(connection, place, found, approved=approved, reason=reason)
+        if not approved:
+            note(f"run {found}: step {step!r} is denied, and the run is over")
+            return EXIT_OK
+        return _go_on(connection, place, found, None, False, quiet, as_json)
+
+
+def _go_on(
+    connection: Any,
+    place: Any,
+    run: str,
+    until: str | None,
+    rerun: bool,
+    quiet: bool,
+    as_json: bool,
+) -> int:
+    control = Control()
+    watch = _watch(quiet, as_json)
+    try:
+        held = session.runner(connection, place, run, os.environ, watch, control)
+        with held as (runner, combo), _signals(control, runner):
+            if until is not None:
+                session.check_step(combo, "--until", until)
+            _need_terminal(combo, quiet, as_json)
+            status = runner.run(until=until, rerun=rerun)
+    except ComboError as error:
+        return _complain_all(error)
+    if not as_json:
+        _conclude(connection, run, status)
+    return status
+
+
+def _watch(quiet: bool, as_json: bool) -> Watch:
+    if as_json:
+        return JsonWatch()
+    asks = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    if quiet:
+        return Watch(asks=asks)
+    from tailcut.process.person import terminal_size
+
+    size = terminal_size(1) if sys.stdout is not None and sys.stdout.isatty() else None
+    return LiveWatch(asks=asks, size=size or DEFAULT_SIZE)
+
+
+@contextmanager
+def _signals(control: Control, runner: Runner) -> Iterator[None]:
+    """Ends the running step gently at the first signal, at once at the second."""
+
+    def handle(number: int, _: object) -> None:
+        runner.cancelled_by = runner.cancelled_by or _SIGNALS[signal.Signals(number)]
+        control.cancel(signal.SIGINT if number == signal.SIGINT else signal.SIGTERM)
+
+    before = {number: signal.signal(number, handle) for number in _SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _conclude(connection: Any, run: str, status: int) -> None:
+    """Says what the run came to, and what can be done next."""
+    row, steps = get_run(connection, run), get_steps(connection, run)
+    note("")
+    note(run_table(steps))
+    note(f"run {run}: {row.state}" + (f" ({row.reason})" if row.reason else ""))
+    step = next((step for step in steps if step.state in ("error", "interrupted")), None)
+    if row.state in ("failed", "interrupted", "cancelled") and step is not None:
+        step = [one for one in steps if one.state in ("error", "interrupted")][-1]
+        folder = Path(step.record.get("folder", ""))
+        tail = folder / ATTEMPT_FILES["tail"]
+        if row.state == "failed" and tail.is_file():
+            note(f"\nthe tail of step {step.name!r}:")
+            for line in tail.read_text("utf-8", "replace").split("\n"):
+                note(f"  | {line}")
+        if (folder / ATTEMPT_FILES["raw"]).exists():
+            note(f"\nits full log: {folder / ATTEMPT_FILES['raw']}")
+    rerun = " --rerun" if row.state == "interrupted" else ""
+    if status not in (EXIT_OK, EXIT_WAITING, EXIT_DENIED) or row.state == "paused":
+        note(f"to go on from there: tailcut resume {run}{rerun}")
+    if status == EXIT_WAITING:
+        note(f"to go on: tailcut approve {run}")
+        note(f"to end it: tailcut deny {run} --reason TEXT")
+    if status == EXIT_CANCELLED:
+        note("what was running was ended; the working tree is as it left it")
+
+
+def _plan(combo: Combo, first: str | None, until: str | None) -> str:
+    """Says what each step would get; what only the run can know stands in angle brackets."""
+    from tailcut.combo.invocation import invoke
+    from tailcut.combo.prompt import compose
+
+    names = combo.names()
+    begin = names.index(first) if first else 0
+    end = names.index(until) + 1 if until else len(names)
+    parts = [f"{combo.name}: {end - begin} of {len(names)} steps\n"]
+    for position in range(begin, end):
+        step = combo.steps[position]
+        before = names[:position]
+        prompt = ""
+        if step.prompt:
+            prompt = compose(
+                step.prompt,
+                before,
+                lambda name: combo.variables[name[5:]] if name.startswith("vars.") else f"<{name}>",
+                lambda name: f"<the tail of step {name!r}>" if name in names[begin:] else "",
+            )
+        started = invoke(step, prompt, Path("<run folder>") / ATTEMPT_FILES["prompt"])
+        parts.append(f"\n{position + 1}. {step.name}: {describe(step)}\n")
+        parts.append(f"   $ {command_line(started.argv, started.prompt)}\n")
+        if step.approval:
+            parts.append("   it waits for approval first\n")
+        for name, value in started.env.items():
+            if name not in step.env:
+                parts.append(f"   {name}={value}\n")
+        if prompt:
+            given = "on standard input" if started.stdin else "as an argument or a file"
+            parts.append(f"   its prompt, {given}:\n")
+            parts += [f"   | {line}\n" for line in prompt.rstrip("\n").split("\n")]
+    return "".join(parts)
+
+
+def _need_terminal(combo: Combo, quiet: bool, as_json: bool) -> None:
+    for step in combo.steps:
+        if step.is_interactive and (as_json or not (sys.stdin.isatty() and sys.stdout.isatty())):
+            raise UsageError(
+                f"step {step.name!r} is interactive and needs a terminal, on standard input and "
+                "output, and no --json"
+            )
+
+
+def _variables(given: Sequence[str]) -> Mapping[str, str]:
+    variables = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise UsageError(f"--var: got {text!r}, expected NAME=VALUE")
+        variables[name] = value
+    return variables
+
+
+def _complain_all(error: ComboError) -> int:
+    for problem in error.problems:
+        complain(str(problem))
+    return error.exit_code

@@ -1,0 +1,157 @@
+"""What a person, or a program, sees of a run while it is at work."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tailcut.cli.output import note, write
+from tailcut.combo.attempt import View
+from tailcut.combo.invocation import Invocation
+from tailcut.combo.step import Step
+from tailcut.errors import shown
+from tailcut.process import written
+
+__all__ = ["JsonWatch", "LiveWatch", "Watch", "command_line", "describe", "span"]
+
+# So much of a prompt is shown to who approves it; the whole is in the run's folder.
+_SHOWN_LINES = 40
+_MARKS = {0: "ok", 1: "failed", -1: "not started"}
+
+
+class Watch:
+    """Says in one line each what begins and ends; shows nothing of the output.
+
+    Args:
+        asks: whether there is a person who can be asked for approval.
+    """
+
+    def __init__(self, *, asks: bool) -> None:
+        self._asks = asks
+
+    def event(self, kind: str, facts: Mapping[str, Any]) -> None:
+        """Says what happened."""
+        if kind == "run-started":
+            note(f"run {facts['run']}: {facts['name']}")
+        elif kind == "step-started":
+            again = f" (attempt {facts['attempt']})" if facts["attempt"] > 1 else ""
+            self._began(f"{facts['position'] + 1}. {facts['step']}{again}")
+        elif kind == "step-finished":
+            mark = _MARKS[facts["status"]]
+            again = "; trying again" if facts["retrying"] else ""
+            ended = "" if facts["status"] == 0 else f": {facts['ended']}"
+            note(f"   {facts['step']} {mark} after {span(facts['duration'])}{ended}{again}")
+
+    def view(self, step: Step) -> View:
+        """Shows a step's output only where a person works with it."""
+        if step.is_interactive:
+            return View(through=1)
+        return View()
+
+    def approve(self, step: Step, invocation: Invocation) -> bool | str | None:
+        """Asks, where somebody can be asked."""
+        if not self._asks:
+            return None
+        note(f"\nStep {shown(step.name)} wants approval. It would run:")
+        note(f"  {command_line(invocation.argv, invocation.prompt)}")
+        note(f"  {describe(step)}")
+        if invocation.prompt:
+            lines = invocation.prompt.rstrip("\n").split("\n")
+            note("It would be told:")
+            for line in lines[:_SHOWN_LINES]:
+                note(f"  | {line}")
+            if len(lines) > _SHOWN_LINES:
+                note(f"  | … and {len(lines) - _SHOWN_LINES} more lines")
+        while True:
+            sys.stderr.write("Approve, deny, or decide later? [a/d/l] ")
+            sys.stderr.flush()
+            answer = sys.stdin.readline()
+            if not answer or answer.strip().lower() in ("l", "later"):
+                return None
+            if answer.strip().lower() in ("a", "approve"):
+                return True
+            if answer.strip().lower() in ("d", "deny"):
+                sys.stderr.write("Why? ")
+                sys.stderr.flush()
+                return sys.stdin.readline().strip() or "no reason given"
+
+    def _began(self, title: str) -> None:
+        note(title)
+
+
+class LiveWatch(Watch):
+    """Passes the output of each step through, a headline before it."""
+
+    def __init__(self, *, asks: bool, size: tuple[int, int] | None) -> None:
+        super().__init__(asks=asks)
+        self._size = size
+
+    def view(self, step: Step) -> View:
+        """Passes a step's output through to standard output."""
+        return View(through=1, lines=_lines, size=self._size)
+
+    def _began(self, title: str) -> None:
+        note(f"\n── {title} " + "─" * max(4, 60 - len(title)))
+
+
+class JsonWatch(Watch):
+    """Prints one JSON object a line for everything that happens."""
+
+    def __init__(self) -> None:
+        super().__init__(asks=False)
+
+    def event(self, kind: str, facts: Mapping[str, Any]) -> None:
+        """Prints the event."""
+        write(json.dumps({"event": kind, "time": round(time.time(), 3), **facts}) + "\n")
+
+
+def span(seconds: float | None) -> str:
+    """Writes how long something took."""
+    if seconds is None:
+        return "-"
+    return f"{seconds:.2f}s" if seconds < 10 else written(round(seconds))
+
+
+def command_line(argv: Sequence[str], prompt: str = "") -> str:
+    """Writes a command as a shell would take it, the prompt as a word in angle brackets."""
+    import shlex
+
+    return " ".join(
+        "<prompt>"
+        if prompt and part == prompt
+        else shlex.quote(part.replace(prompt, "<prompt>") if prompt else part)
+        for part in argv
+    )
+
+
+def describe(step: Step) -> str:
+    """Says in a line what a step is."""
+    facts = [step.provider.title if step.provider else "command"]
+    if step.provider:
+        facts += [f"permission {step.permission}"]
+    if step.model:
+        facts += [f"model {step.model}"]
+    facts += [step.mode, "in a terminal" if step.pty else "on pipes", f"in {step.cwd}"]
+    if step.timeout:
+        facts += [f"at most {written(step.timeout)}"]
+    if step.idle_timeout:
+        facts += [f"at most {written(step.idle_timeout)} without output"]
+    if step.verify:
+        facts += [f"verified by {command_line(step.verify)}"]
+    if step.retries:
+        facts += [f"{step.retries} more tries"]
+    if step.on_failure != "stop":
+        facts += ["the chain goes on if it fails"]
+    for name, value in step.env.items():
+        facts += [f"{name}={shown(value)}"]
+    for name, secret in step.secrets.items():
+        facts += [f"{name} from {secret}"]
+    return ", ".join(facts)
+
+
+def _lines(lines: list[str]) -> None:
+    if lines:
+        write("\n".join(lines) + "\n")

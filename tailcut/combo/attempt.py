@@ -1,0 +1,260 @@
+"""One attempt at a step: its process, what is kept of it, and what it came to."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tailcut.api import Collector, Pipeline, Tail
+from tailcut.combo.folder import ATTEMPT_FILES, write_json, write_whole
+from tailcut.combo.invocation import Invocation
+from tailcut.combo.log import Beginning, Log
+from tailcut.combo.outcome import IDLE, judge, said_by
+from tailcut.combo.step import Step
+from tailcut.errors import UsageError
+from tailcut.process import Control, Ending, run
+from tailcut.state.database import FOLDER_MODE
+
+if TYPE_CHECKING:
+    from tailcut.process.person import Person
+
+__all__ = ["DEFAULT_SIZE", "View", "attempt"]
+
+# What a program that does not know its terminal takes it for is too narrow for tables.
+DEFAULT_SIZE = (120, 40)
+# A descriptor takes what is shown of a step's output as it is.
+_SHOWN_AS_IT_IS = ("auto", "raw")
+
+
+class View(NamedTuple):
+    """How a step's output is shown while it runs.
+
+    Args:
+        through: the descriptor that it is passed through to; None for none.
+        lines: takes readable lines, where what the program prints is not meant for a person.
+        size: columns and rows of what it is shown on; None where it is shown on nothing.
+    """
+
+    through: int | None = None
+    lines: Callable[[list[str]], None] | None = None
+    size: tuple[int, int] | None = None
+
+
+def attempt(
+    step: Step,
+    invocation: Invocation,
+    folder: Path,
+    *,
+    cwd: Path,
+    environment: Mapping[str, str],
+    max_log: int,
+    control: Control,
+    view: View,
+) -> dict[str, Any]:
+    """Runs a step once.
+
+    Args:
+        step: the step.
+        invocation: what is started.
+        folder: where the attempt is kept; it must not exist.
+        cwd: the directory that the step's own is relative to.
+        environment: the variables that it starts from, and that secrets are taken from.
+        max_log: the most bytes that are kept of its raw output.
+        control: the handle that ends it.
+        view: how its output is shown.
+
+    Returns:
+        The record: what there is to know of the attempt, in the values of JSON.
+
+    Raises:
+        OSError: its folder cannot be written.
+    """
+    begun = time.time()
+    folder.mkdir(FOLDER_MODE)
+    write_whole(folder / ATTEMPT_FILES["prompt"], invocation.prompt)
+    where = cwd / step.cwd
+    keeper = _Keeper(step, folder, max_log, view)
+    try:
+        env = _environment(invocation, environment)
+        ending = keeper.run(invocation, where, env, control)
+    except UsageError as error:  # a secret is gone; the system has no pty
+        ending, env = Ending(started=False, error=str(error)), {}
+    tail = keeper.close()
+    said = said_by(step.provider, tail.report, tail) if ending.started else None
+    verify = None
+    if step.verify and judge(ending, said, None, keeper.failed).status == IDLE:
+        verify = _verify(step, folder, max_log, where, env, control, view)
+    verdict = judge(ending, said, verify, keeper.failed)
+    report = tail.report
+    record = {
+        "status": verdict.status,
+        "cause": verdict.cause,
+        "ended": verdict.ended,
+        "argv": _without_prompt(invocation),
+        "process": ending.as_dict(),
+        "verdict": said,
+        "verify": verify and {"command": shlex.join(step.verify), **verify.as_dict()},
+        "started": begun,
+        "finished": time.time(),
+        "lines": report.lines_read,
+        "tail_chars": report.kept_chars,
+        "omitted_lines": report.omitted_lines,
+        "omitted_chars": report.omitted_chars,
+        "filtered_lines": sum(report.dropped.values()) - report.dropped.get("blanks", 0),
+        "log_bytes": keeper.log.bytes,
+        "log_lost": keeper.log.lost,
+        "folder": str(folder),
+    }
+    write_whole(folder / ATTEMPT_FILES["tail"], tail)
+    write_json(folder / ATTEMPT_FILES["report"], report.as_dict())
+    # The last: where it is, the attempt is over, whatever became of the runner.
+    write_json(folder / ATTEMPT_FILES["status"], record)
+    return record
+
+
+class _Keeper:
+    """Keeps and shows what a step prints."""
+
+    def __init__(self, step: Step, folder: Path, max_log: int, view: View) -> None:
+        self._step = step
+        self._view = view
+        self._max_log = max_log
+        self._folder = folder
+        self._person = _person(step)
+        if self._person is not None:
+            self._size: tuple[int, int] | None = self._person.size()
+        else:
+            self._size = (step.size or view.size or DEFAULT_SIZE) if step.pty else None
+        self.failed = ""
+        self.log = Log(folder / ATTEMPT_FILES["raw"], max_log)
+        self._reading = _reading(step, self._size)
+        self._collector = Collector(budget=step.budget, **self._reading)
+        self._takers: list[Callable[[bytes], object]] = [self.log.feed, self._collector.feed]
+        self._shown: Pipeline | None = None
+        self._through = view.through
+        if view.lines is not None and step.format not in _SHOWN_AS_IT_IS:
+            self._shown = Pipeline(live=True, **self._reading)
+            self._through = None
+            self._takers.append(self._show)
+
+    def run(
+        self, invocation: Invocation, cwd: Path, env: Mapping[str, str], control: Control
+    ) -> Ending:
+        """Runs the process; what cannot be kept of it ends it."""
+        write_json(self._folder / ATTEMPT_FILES["reading"], self._reading)
+        with contextlib.ExitStack() as stack:
+            resized = self._record(stack) if self._size is not None else None
+            try:
+                return run(
+                    invocation.argv,
+                    size=self._size,
+                    stdin=invocation.stdin,
+                    person=self._person,
+                    on_output=self._take,
+                    through=self._through,
+                    on_resize=resized,
+                    cwd=cwd,
+                    env=env,
+                    timeout=self._step.timeout,
+                    idle_timeout=self._step.idle_timeout,
+                    control=control,
+                )
+            except OSError as error:
+                self.failed = f"its output could not be kept: {error.strerror or error}".lower()
+                return Ending(started=True, error=self.failed)
+
+    def close(self) -> Tail:
+        """Ends what is kept, and gives the tail."""
+        try:
+            self.log.close()
+        except OSError as error:
+            self.failed = self.failed or f"its log could not be kept: {error.strerror}".lower()
+        if self._shown is not None and self._view.lines is not None:
+            self._view.lines(self._shown.close())
+        self._collector.end_stream()
+        return self._collector.result()
+
+    def _record(self, stack: contextlib.ExitStack) -> Callable[[int, int], None]:
+        """Records the terminal too, for as long as that is bounded."""
+        from tailcut.process.cast import CastWriter
+
+        assert self._size is not None
+        kept = Beginning(self._folder / ATTEMPT_FILES["cast"], self._max_log)
+        stack.callback(kept.close)
+        cast = CastWriter(kept.feed, self._size)
+        stack.callback(cast.close)
+        self._takers.append(cast.feed)
+        return cast.resize
+
+    def _take(self, data: bytes) -> None:
+        for take in self._takers:
+            take(data)
+
+    def _show(self, data: bytes) -> None:
+        assert self._shown is not None and self._view.lines is not None
+        if lines := self._shown.feed(data):
+            self._view.lines(lines)
+
+
+def _person(step: Step) -> Person | None:
+    if not step.is_interactive:
+        return None
+    from tailcut.process.person import Person
+
+    cols, rows = step.size or (None, None)
+    return Person(cols=cols, rows=rows)
+
+
+def _reading(step: Step, size: tuple[int, int] | None) -> dict[str, Any]:
+    """Says how a step's output is read, in fields of `tailcut.Options`."""
+    cols, rows = size or (None, None)
+    is_plain = step.format in _SHOWN_AS_IT_IS
+    newline = ("pty" if size else "pipe") if is_plain else "auto"
+    return {"cols": cols, "rows": rows, "format": step.format, "newline": newline}
+
+
+def _verify(
+    step: Step,
+    folder: Path,
+    max_log: int,
+    cwd: Path,
+    env: Mapping[str, str],
+    control: Control,
+    view: View,
+) -> Ending:
+    """Runs the check that has to succeed for the step to count."""
+    log = Log(folder / ATTEMPT_FILES["verify"], max_log)
+    try:
+        return run(
+            step.verify,
+            on_output=log.feed,
+            through=view.through,
+            cwd=cwd,
+            env=env,
+            timeout=step.timeout,
+            idle_timeout=step.idle_timeout,
+            control=control,
+        )
+    except OSError as error:
+        return Ending(started=True, error=f"its output could not be kept: {error.strerror}")
+    finally:
+        log.close()
+
+
+def _environment(invocation: Invocation, environment: Mapping[str, str]) -> dict[str, str]:
+    env = {**environment, **invocation.env}
+    for name, secret in invocation.secrets.items():
+        if secret not in environment:
+            raise UsageError(f"the variable {secret} is not set, and {name} is taken from it")
+        env[name] = environment[secret]
+    return env
+
+
+def _without_prompt(invocation: Invocation) -> list[str]:
+    """Gives the command for the record, which has the prompt in a file of its own."""
+    prompt = invocation.prompt
+    return [part.replace(prompt, "{prompt}") if prompt else part for part in invocation.argv]

@@ -1,0 +1,201 @@
+"""What is kept of a run, in its folder: ``<project>/.tailcut/runs/<run id>/``."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import secrets
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from tailcut.errors import OutputError, UsageError, shown
+from tailcut.state.database import FILE_MODE, FOLDER_MODE
+
+__all__ = [
+    "ATTEMPT_FILES",
+    "RUNS",
+    "Folder",
+    "new_run_id",
+    "write_json",
+    "write_whole",
+]
+
+RUNS = "runs"
+# What is in the folder of an attempt, by what it is called on the command line.
+ATTEMPT_FILES = {
+    "raw": "output.raw",
+    "cast": "session.cast",
+    "prompt": "prompt.txt",
+    "tail": "tail.txt",
+    "report": "report.json",
+    "status": "status.json",
+    "verify": "verify.raw",
+    "reading": "reading.json",
+}
+_COMBO = "combo.toml"
+_PLAN = "plan.json"
+_LOCK = "lock"
+# A runner that was killed leaves its monitor behind, which ends the command and then lets go. It
+# needs the grace period of `tailcut.process` and a little more.
+_LET_GO_SECONDS = 10.0
+_LOOK_SECONDS = 0.05
+
+
+def new_run_id(now: float) -> str:
+    """Makes a name for a run that sorts by time and is nobody else's."""
+    return time.strftime("%Y%m%d-%H%M%S", time.localtime(now)) + f"-{secrets.token_hex(2)}"
+
+
+class Folder:
+    """The folder of a run.
+
+    Args:
+        path: the folder.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def run_id(self) -> str:
+        """The run's id."""
+        return self.path.name
+
+    def create(self, combo: bytes, plan: Mapping[str, Any]) -> None:
+        """Lays the folder down.
+
+        Args:
+            combo: the combo's file, for a person.
+            plan: all that is needed to run it again.
+
+        Raises:
+            FileExistsError: another run has it.
+            OutputError: it cannot be written.
+        """
+        with _as_output(self.path):
+            self.path.parent.mkdir(FOLDER_MODE, exist_ok=True)
+            self.path.mkdir(FOLDER_MODE)
+            write_whole(self.path / _COMBO, combo)
+            write_whole(self.path / _PLAN, _json(plan))
+
+    def plan(self) -> dict[str, Any]:
+        """Reads the plan.
+
+        Raises:
+            UsageError: it is gone.
+        """
+        try:
+            plan: dict[str, Any] = json.loads((self.path / _PLAN).read_bytes())
+            return plan
+        except (OSError, ValueError) as error:
+            said = (getattr(error, "strerror", None) or "damaged").lower()
+            raise UsageError(f"{shown(self.path / _PLAN, quote=False)}: {said}") from None
+
+    @property
+    def plan_path(self) -> Path:
+        """Where the plan is."""
+        return self.path / _PLAN
+
+    def attempt(self, position: int, step: str, number: int) -> Path:
+        """Gives the folder of a step's attempt, counted from 1."""
+        again = f".{number}" if number > 1 else ""
+        return self.path / f"{position + 1}-{step}{again}"
+
+    def waiting(self, position: int, step: str) -> Path:
+        """Gives the file of the prompt with which a step waits for approval."""
+        return self.path / f"{position + 1}-{step}.waiting.txt"
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Holds the run, so that nobody else runs it at the same time.
+
+        Raises:
+            UsageError: somebody does.
+        """
+        descriptor = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)
+        try:
+            deadline = time.monotonic() + _LET_GO_SECONDS
+            while not _take(descriptor):
+                holder = _holder(descriptor)
+                if _lives(holder) or time.monotonic() > deadline:
+                    raise UsageError(
+                        f"run {self.run_id} is at work already"
+                        + (f", in process {holder}" if _lives(holder) else "")
+                    )
+                time.sleep(_LOOK_SECONDS)
+            os.ftruncate(descriptor, 0)
+            os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+            yield
+        finally:
+            os.close(descriptor)
+
+    def is_held(self) -> bool:
+        """Whether somebody runs it."""
+        try:
+            descriptor = os.open(self.path / _LOCK, os.O_RDWR | os.O_CLOEXEC)
+        except OSError:
+            return False
+        try:
+            return not _take(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def write_whole(path: Path, data: bytes | str) -> None:
+    """Writes a file as a whole or not at all, for its owner alone."""
+    data = data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
+    beside = path.with_name(f".{path.name}.new")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, FILE_MODE)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+    beside.replace(path)
+
+
+def write_json(path: Path, value: object) -> None:
+    """Writes a file of JSON."""
+    write_whole(path, _json(value))
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, indent=1, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+
+
+@contextmanager
+def _as_output(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError:
+        raise
+    except OSError as error:
+        said = (error.strerror or str(error)).lower()
+        raise OutputError(f"{shown(path, quote=False)}: {said}") from None
+
+
+def _take(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _holder(descriptor: int) -> int | None:
+    with suppress(ValueError):
+        return int(os.pread(descriptor, 32, 0))
+    return None
+
+
+def _lives(process: int | None) -> bool:
+    if process is None:
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True

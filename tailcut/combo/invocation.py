@@ -1,0 +1,90 @@
+"""What is started for a step: the command, what it reads, what is added to its environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from tailcut.combo.provider import MODEL, Way, expanded
+from tailcut.combo.step import Step
+from tailcut.errors import UsageError
+
+__all__ = ["MOST_ARGUMENT", "Invocation", "invoke"]
+
+# MAX_ARG_STRLEN of Linux, 32 pages, with the NUL at its end (execve(2)); other systems allow more
+# in one argument and less in all.
+MOST_ARGUMENT = 32 * 4096 - 1
+
+
+class Invocation(NamedTuple):
+    """What is started for a step.
+
+    Args:
+        argv: the command.
+        stdin: what it reads on a pipe, then the end; None for nothing, or what a person types.
+        prompt: what it is told; empty if nothing.
+        prompt_file: whether the prompt has to be in its file before it starts.
+        env: variables that are added.
+        secrets: variables that are added, by the name of the one that holds the value.
+    """
+
+    argv: tuple[str, ...]
+    stdin: bytes | None
+    prompt: str
+    prompt_file: bool
+    env: Mapping[str, str]
+    secrets: Mapping[str, str]
+
+
+def invoke(step: Step, prompt: str, prompt_path: Path) -> Invocation:
+    """Works out what is started for a step.
+
+    Args:
+        step: the step.
+        prompt: what it is told, handoff and all.
+        prompt_path: the file that the prompt is kept in.
+
+    Raises:
+        UsageError: the prompt cannot be delivered as the provider takes it.
+    """
+    if step.provider is None:
+        stdin = None if step.is_interactive else _encoded(prompt) or None
+        return Invocation(step.command, stdin, prompt, False, step.env, step.secrets)
+    provider = step.provider
+    way = provider.interactive if step.is_interactive else provider.headless
+    assert way is not None  # a combo that asks for it is refused
+    permission = provider.permissions[step.permission]
+    delivery = _delivery(step, way, prompt)
+    texts = {"argument": {"prompt": prompt}, "file": {"prompt_file": str(prompt_path)}}
+    argv = expanded(
+        way.command,
+        permission.interactive if step.is_interactive else permission.args,
+        [part.replace(MODEL, step.model) for part in provider.model] if step.model else [],
+        **texts.get(delivery, {}),
+    )
+    stdin = _encoded(prompt) if delivery == "stdin" else None
+    env = {**way.env, **permission.env, **step.env}
+    return Invocation(tuple(argv), stdin, prompt, delivery == "file", env, step.secrets)
+
+
+def _delivery(step: Step, way: Way, prompt: str) -> str:
+    if way.prompt != "argument":
+        return way.prompt
+    length = len(_encoded(prompt))
+    if length <= MOST_ARGUMENT and "\0" not in prompt:
+        return way.prompt
+    if way.long_prompt:
+        return way.long_prompt
+    reason = (
+        "has a NUL in it" if "\0" in prompt else f"has {length} bytes, more than {MOST_ARGUMENT}"
+    )
+    assert step.provider is not None
+    raise UsageError(
+        f"step {step.name!r}: its prompt {reason}, and {step.provider.name} takes it as an "
+        f"argument when it is {step.mode}: shorten the prompt or the budget of the step before"
+    )
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")

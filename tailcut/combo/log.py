@@ -1,0 +1,109 @@
+"""A step's raw output on disk: as it comes, bounded, its beginning and its end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import BinaryIO
+
+from tailcut.state.database import FILE_MODE
+
+__all__ = ["Beginning", "Log"]
+
+
+class Log:
+    """Keeps a stream in a file of bounded size.
+
+    Up to ``limit`` bytes everything is kept. Of more, the first half of ``limit`` and the newest:
+    at least a quarter of ``limit``. What is beyond the first half is in one or two files beside it
+    while the stream runs, so that nothing is rewritten and a crash loses nothing of it; at the
+    end it is put behind a line that says how much is missing.
+
+    Args:
+        path: the file.
+        limit: the most bytes that are kept, without that line.
+
+    Attributes:
+        bytes: how much came.
+        lost: how much of it is not kept; known at the end.
+    """
+
+    def __init__(self, path: Path, limit: int) -> None:
+        self.bytes = 0
+        self.lost = 0
+        self._path = path
+        self._part_bytes = limit // 4
+        self._room = limit - 2 * self._part_bytes
+        self._parts: list[Path] = []
+        self._number = 0
+        self._file = _create(path)
+
+    def feed(self, data: bytes) -> None:
+        """Takes the next piece.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        view = memoryview(data)
+        while view:
+            if not self._room:
+                self._begin_part()
+            written = self._file.write(view[: self._room])
+            self.bytes += written
+            self._room -= written
+            view = view[written:]
+
+    def close(self) -> None:
+        """Puts the parts together."""
+        self._file.close()
+        if not self._parts:
+            return
+        kept = sum(path.stat().st_size for path in (self._path, *self._parts))
+        self.lost = self.bytes - kept
+        with self._path.open("ab", buffering=0) as whole:
+            if self.lost:
+                whole.write(f"\n[tailcut: {self.lost} bytes left out here: max_log]\n".encode())
+            for path in self._parts:
+                with path.open("rb") as part:
+                    shutil.copyfileobj(part, whole)
+                path.unlink()
+        self._parts.clear()
+
+    def _begin_part(self) -> None:
+        self._file.close()
+        if len(self._parts) == 2:
+            self._parts.pop(0).unlink()
+        self._number += 1
+        part = self._path.with_name(f"{self._path.name}.{self._number}")
+        self._file = _create(part)
+        self._parts.append(part)
+        self._room = self._part_bytes
+
+
+class Beginning:
+    """Keeps the first pieces of what comes: whole ones, up to a number of bytes.
+
+    Args:
+        path: the file.
+        limit: the most bytes that are kept.
+    """
+
+    def __init__(self, path: Path, limit: int) -> None:
+        self._file = _create(path)
+        self._room = limit
+
+    def feed(self, data: bytes) -> None:
+        """Takes a piece; after the first that does not fit, none is kept."""
+        self._room -= len(data)
+        if self._room >= 0:
+            self._file.write(data)
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+
+def _create(path: Path) -> BinaryIO:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
+    return os.fdopen(descriptor, "wb", buffering=0)

@@ -1,0 +1,283 @@
+"""Runs a chain: one step after the other, each written down before and after it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from tailcut import handoff
+from tailcut.combo.attempt import View, attempt
+from tailcut.combo.config import Combo
+from tailcut.combo.folder import ATTEMPT_FILES, Folder, write_whole
+from tailcut.combo.invocation import Invocation, invoke
+from tailcut.combo.outcome import ERROR, IDLE, NOT_STARTED
+from tailcut.combo.prompt import compose
+from tailcut.combo.step import Step
+from tailcut.errors import UsageError
+from tailcut.process import Control
+from tailcut.state.runs import RunRow, StepRow, get_run, get_steps, set_run, set_step
+
+__all__ = [
+    "EXIT_CANCELLED",
+    "EXIT_DENIED",
+    "EXIT_FAILED",
+    "EXIT_WAITING",
+    "Listener",
+    "Runner",
+]
+
+EXIT_FAILED, EXIT_WAITING, EXIT_DENIED, EXIT_CANCELLED = 1, 3, 4, 130
+EXIT_CODES = {
+    "done": 0,
+    "paused": 0,
+    "failed": EXIT_FAILED,
+    "interrupted": EXIT_FAILED,
+    "waiting": EXIT_WAITING,
+    "denied": EXIT_DENIED,
+    "cancelled": EXIT_CANCELLED,
+}
+# What stands for the tail of a step that failed without a word.
+_NOTHING = "(it printed nothing)"
+
+
+class Listener(Protocol):
+    """Who watches a run, and is asked for approval."""
+
+    def event(self, kind: str, facts: Mapping[str, Any]) -> None:
+        """Takes what happens."""
+
+    def approve(self, step: Step, invocation: Invocation) -> bool | str | None:
+        """Gives True for approved, the reason for denied, None where nobody can be asked."""
+
+    def view(self, step: Step) -> View:
+        """Says how a step's output is shown."""
+
+
+class Runner:
+    """Runs a run, from where it stands.
+
+    Args:
+        connection: to the project's database.
+        folder: the run's, which the caller has locked.
+        combo: what is run.
+        environment: the variables that steps start from.
+        listener: who watches.
+        control: the handle that ends the step that runs, and with it the run.
+
+    Attributes:
+        cancelled_by: what ended it, as the record has it; set by who uses ``control``.
+    """
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        folder: Folder,
+        combo: Combo,
+        environment: Mapping[str, str],
+        listener: Listener,
+        control: Control,
+    ) -> None:
+        self._connection = connection
+        self._folder = folder
+        self._combo = combo
+        self._environment = environment
+        self._listener = listener
+        self._control = control
+        self._run: RunRow = get_run(connection, folder.run_id)
+        self._names = combo.names()
+        self.cancelled_by = ""
+
+    def run(self, *, until: str | None = None, rerun: bool = False) -> int:
+        """Runs the steps that have not ended, and gives the exit status.
+
+        Args:
+            until: the last step that is run.
+            rerun: whether a step is run again that was at work when its runner died.
+        """
+        set_run(self._connection, self._run.id, state="running", reason="", finished=None)
+        self._tell("run-started", name=self._combo.name, folder=str(self._folder.path),
+                   steps=self._names)  # fmt: skip
+        for step, row in zip(self._combo.steps, self._rows(), strict=True):
+            state = self._settle(row) if row.state == "running" else row.state
+            if state == "interrupted" and not rerun:
+                return self._end("interrupted", f"step {step.name!r} was interrupted", step)
+            if not _is_over(step, state):
+                if self._control.cancelled:
+                    return self._end("cancelled", f"cancelled before step {step.name!r}", None)
+                ended = self._step(step, row, is_approved=state == "approved")
+                if ended is not None:
+                    return ended
+            if step.name == until and row.position + 1 < len(self._names):
+                return self._end("paused", f"as asked, after step {step.name!r}", None)
+        return self._end("done", "", None)
+
+    def invocation(self, step: Step) -> Invocation:
+        """Works out what a step would be started with now.
+
+        Raises:
+            UsageError: its prompt cannot be delivered.
+        """
+        position = self._names.index(step.name)
+        rows = self._rows()
+        prompt = ""
+        if step.prompt:
+            prompt = compose(
+                step.prompt,
+                self._names[:position],
+                lambda name: self._value(name, step, rows),
+                lambda name: self._block(rows[self._names.index(name)]),
+            )
+        path = self._folder.attempt(position, step.name, rows[position].attempts + 1)
+        return invoke(step, prompt, path / ATTEMPT_FILES["prompt"])
+
+    def _step(self, step: Step, row: StepRow, *, is_approved: bool) -> int | None:
+        """Runs a step; gives the exit status where the run ends with it."""
+        try:
+            invocation = self.invocation(step)
+        except UsageError as error:
+            record = {"status": NOT_STARTED, "cause": "start", "ended": f"not started: {error}"}
+            self._finish(row, {**record, "finished": time.time()})
+            return self._after(step, record)
+        if step.approval and not is_approved:
+            ended = self._ask(step, row, invocation)
+            if ended is not None:
+                return ended
+        number = row.attempts
+        earlier: list[dict[str, Any]] = []
+        for left in range(step.retries, -1, -1):
+            number += 1
+            folder = self._folder.attempt(row.position, step.name, number)
+            # Whoever finds this without an end knows that the step began.
+            set_step(self._connection, row.run, row.position, state="running", attempts=number,
+                     status=None, started=time.time(), finished=None,
+                     record={"folder": str(folder), "earlier": earlier})  # fmt: skip
+            self._tell("step-started", step=step.name, position=row.position, attempt=number,
+                       folder=str(folder))  # fmt: skip
+            record = attempt(
+                step,
+                invocation,
+                folder,
+                cwd=Path(self._run.cwd),
+                environment=self._environment,
+                max_log=self._combo.max_log,
+                control=self._control,
+                view=self._listener.view(step),
+            )
+            record["earlier"] = list(earlier)
+            if record["cause"] == "cancelled":
+                record["cancelled_by"] = self.cancelled_by
+            again = bool(record["status"] != IDLE and left and not self._control.cancelled)
+            if not again:
+                self._finish(row, record)
+            self._tell_finished(step, number, record, again)
+            if not again:
+                break
+            earlier.append(
+                {"attempt": number, **{key: record[key] for key in ("cause", "ended", "folder")}}
+            )
+        return self._after(step, record)
+
+    def _after(self, step: Step, record: Mapping[str, Any]) -> int | None:
+        if record["cause"] == "cancelled" or self._control.cancelled:
+            return self._end("cancelled", f"by {self.cancelled_by}", step)
+        if record["status"] != IDLE and step.on_failure == "stop":
+            return self._end("failed", f"step {step.name!r} failed: {record['ended']}", step)
+        return None
+
+    def _ask(self, step: Step, row: StepRow, invocation: Invocation) -> int | None:
+        prompt = self._folder.waiting(row.position, step.name)
+        write_whole(prompt, invocation.prompt)
+        set_step(self._connection, row.run, row.position, state="waiting",
+                 record={**row.record, "waiting_prompt": str(prompt)})  # fmt: skip
+        answer = self._listener.approve(step, invocation)
+        if answer is True:
+            set_step(self._connection, row.run, row.position, state="approved")
+            return None
+        if answer is None:
+            self._tell("approval-needed", step=step.name, position=row.position,
+                       argv=list(invocation.argv))  # fmt: skip
+            return self._end("waiting", f"step {step.name!r} waits for approval", step)
+        return self._end("denied", f"step {step.name!r} was denied: {answer or 'no reason'}", step)
+
+    def _finish(self, row: StepRow, record: Mapping[str, Any]) -> None:
+        state = "idle" if record["status"] == IDLE else "error"
+        set_step(self._connection, row.run, row.position, state=state, status=record["status"],
+                 finished=record["finished"], record=dict(record))  # fmt: skip
+
+    def _settle(self, row: StepRow) -> str:
+        """Works out what became of a step whose runner died."""
+        path = self._folder.attempt(row.position, row.name, row.attempts)
+        try:
+            # The attempt was over, and only the database did not know yet.
+            record = json.loads((path / ATTEMPT_FILES["status"]).read_bytes())
+            self._finish(row, {**record, "earlier": row.record.get("earlier", [])})
+            return "idle" if record["status"] == IDLE else "error"
+        except (OSError, ValueError):
+            record = {**row.record, "status": ERROR, "cause": "interrupted",
+                      "ended": "interrupted: tailcut died while it ran"}  # fmt: skip
+            set_step(self._connection, row.run, row.position, state="interrupted", status=ERROR,
+                     finished=time.time(), record=record)  # fmt: skip
+            return "interrupted"
+
+    def _end(self, state: str, reason: str, step: Step | None) -> int:
+        over = None if state in ("paused", "waiting", "interrupted") else time.time()
+        set_run(self._connection, self._run.id, state=state, reason=reason, finished=over)
+        status = EXIT_CODES[state]
+        self._tell("run-finished", state=state, reason=reason, step=step.name if step else None,
+                   exit_status=status)  # fmt: skip
+        return status
+
+    def _rows(self) -> list[StepRow]:
+        return get_steps(self._connection, self._run.id)
+
+    def _block(self, row: StepRow) -> str:
+        """Gives the block in which a step's tail is handed on; empty where there is none."""
+        record = row.record
+        if row.state not in ("idle", "error") or "folder" not in record:
+            return ""
+        folder = Path(record["folder"])
+        tail = (folder / ATTEMPT_FILES["tail"]).read_bytes().decode("utf-8", "surrogateescape")
+        failed = row.state == "error"
+        return handoff.label(
+            tail or (_NOTHING if failed else ""),
+            row.name,
+            ended=f"it failed: {record['ended']}" if failed else record["ended"],
+            omitted_lines=record["omitted_lines"],
+            omitted_chars=record["omitted_chars"],
+            filtered_lines=record["filtered_lines"],
+            whole=str(folder / ATTEMPT_FILES["raw"]),
+        )
+
+    def _value(self, name: str, step: Step, rows: list[StepRow]) -> str:
+        """Gives what a placeholder stands for."""
+        kind, _, rest = name.partition(".")
+        if kind == "vars":
+            return self._combo.variables[rest]
+        if kind == "steps":
+            named, _, field = rest.rpartition(".")
+            row = rows[self._names.index(named)]
+            if field == "log":
+                folder = row.record.get("folder")
+                return str(Path(folder) / ATTEMPT_FILES["raw"]) if folder else ""
+            return str(row.record.get("ended", row.state))
+        return {"run.id": self._run.id, "run.name": self._combo.name, "step.name": step.name}[name]
+
+    def _tell_finished(
+        self, step: Step, number: int, record: Mapping[str, Any], again: bool
+    ) -> None:
+        facts = {key: record[key] for key in ("status", "cause", "ended", "lines", "tail_chars")}
+        duration = record["finished"] - record["started"]
+        self._tell("step-finished", step=step.name, attempt=number, retrying=again, **facts,
+                   duration=round(duration, 3), folder=record["folder"])  # fmt: skip
+
+    def _tell(self, kind: str, **facts: Any) -> None:
+        self._listener.event(kind, {"run": self._run.id, **facts})
+
+
+def _is_over(step: Step, state: str) -> bool:
+    """Whether a step is not run again: it ended well, or ended badly and the chain went on."""
+    return state in ("idle", "skipped") or (state == "error" and step.on_failure == "continue")

@@ -1,0 +1,402 @@
+"""What remains: of a run that was killed, ended, refused, approved; and of two at once."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tailcut.combo.attempt
+import tailcut.combo.runner
+from tailcut.cli import main
+from tests.cli.conftest import COMMAND, environment
+from tests.combo.conftest import Project, sh, step
+
+CHAIN = "".join(
+    sh(name, f"echo {name} >> effects; echo output of {name}") for name in ("one", "two", "three")
+)
+# Where the runner can be killed: before and after everything that it writes.
+WRITERS = [
+    (tailcut.combo.runner, "set_step"),
+    (tailcut.combo.runner, "set_run"),
+    (tailcut.combo.attempt, "write_whole"),
+    (tailcut.combo.attempt, "write_json"),
+    (tailcut.combo.attempt, "run"),
+]
+
+
+def in_child(work: Callable[[], int]) -> int:
+    """Does something in a fork of this process; gives its exit status, or minus a signal."""
+    child = os.fork()
+    if not child:
+        status = 70
+        try:
+            with Path(os.devnull).open("w") as nothing:
+                os.dup2(nothing.fileno(), 1)
+                os.dup2(nothing.fileno(), 2)
+            status = work()
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def killed_at(moment: int) -> int:
+    """Runs the combo and kills the runner at a moment; gives its exit status."""
+    passed = 0
+
+    def count() -> None:
+        nonlocal passed
+        passed += 1
+        if passed == moment:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def wrap(function: Callable[..., Any]) -> Callable[..., Any]:
+        def wrapped(*args: Any, **keys: Any) -> Any:
+            count()
+            result = function(*args, **keys)
+            count()
+            return result
+
+        return wrapped
+
+    def work() -> int:
+        for module, name in WRITERS:
+            setattr(module, name, wrap(getattr(module, name)))
+        return main(["run", "combo.toml", "--quiet"])
+
+    return in_child(work)
+
+
+def test_killed_at_every_boundary(project: Project) -> None:
+    """What had ended is not run again, and what was at work is not repeated in silence."""
+    interrupted = 0
+    moments = 0
+    for moment in range(1, 200):
+        project.combo(CHAIN)
+        (project.folder / "effects").unlink(missing_ok=True)
+        status = killed_at(moment)
+        if status != -signal.SIGKILL:
+            assert status == 0
+            break
+        moments += 1
+        before = project.effects()
+        resumed = project.cli("resume", "last", "--quiet")
+        if resumed.status:
+            interrupted += 1
+            states = project.states()
+            assert states.count("interrupted") == 1
+            assert "--rerun" in resumed.errors
+            # Nothing has been run, not even once more.
+            assert project.effects() == before
+            name = ["one", "two", "three"][states.index("interrupted")]
+            assert project.cli("resume", "last", "--quiet", "--rerun").status == 0
+            effects = project.effects()
+            assert effects.count(name) <= 2
+            effects = list(dict.fromkeys(effects))
+        else:
+            effects = project.effects()
+        assert effects == ["one", "two", "three"], moment
+        assert project.states() == ["idle"] * 3
+        assert project.cli("resume", "last").status == 2
+    # Two writes of a run, eight of each of three steps, each with a before and an after.
+    assert moments >= 50
+    # From "it begins" to "it has ended": the writes of the prompt, the reading, the three results.
+    assert 0 < interrupted < moments
+
+
+class Running:
+    """A run in a process of its own."""
+
+    def __init__(self, folder: Path, *args: str) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, *args],
+            cwd=folder,
+            env=environment(TAILCUT_PROJECT=str(folder)),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def end(self) -> tuple[int, str]:
+        """Waits for its end; gives exit status and standard error."""
+        _, errors = self.process.communicate(timeout=30)
+        assert "Traceback" not in errors, errors
+        return self.process.returncode, errors
+
+
+@pytest.fixture
+def started(project: Project) -> Iterator[Callable[..., Running]]:
+    """Starts the command, and ends what is left of it."""
+    all_of_them: list[Running] = []
+
+    def start(*args: str) -> Running:
+        all_of_them.append(Running(project.folder, *args))
+        return all_of_them[-1]
+
+    yield start
+    for running in all_of_them:
+        if running.process.poll() is None:
+            running.process.kill()
+            running.process.communicate()
+
+
+def wait_for(path: Path) -> str:
+    """Waits until a file has a line, and gives it."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if path.exists() and path.read_text().endswith("\n"):
+            return path.read_text()
+        time.sleep(0.01)
+    raise AssertionError(f"{path.name} never came")
+
+
+def lives(process: int) -> bool:
+    """Whether a process is there, zombies apart."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split(") ")[1][0] != "Z"
+    except OSError:
+        return False
+
+
+SLEEPER = sh("one", "sleep 300 & echo $! >> pids; echo $$ >> pids; echo begun > begun; wait")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_step_and_all_it_started(
+    project: Project, started: Callable[..., Running], number: int
+) -> None:
+    """The record says who; nothing is left; the run can be taken up again."""
+    running = started("run", project.combo(SLEEPER, sh("two", "echo two >> effects")))
+    wait_for(project.folder / "begun")
+    running.process.send_signal(number)
+    status, errors = running.end()
+    assert status == 130
+    facts = project.show("one")
+    assert facts["cause"] == "cancelled"
+    assert facts["cancelled_by"] == ("Ctrl-C (SIGINT)" if number == signal.SIGINT else "SIGTERM")
+    assert project.show()["state"] == "cancelled"
+    assert "cancelled" in errors
+    assert not any(lives(int(pid)) for pid in (project.folder / "pids").read_text().split())
+    assert project.effects() == []
+    assert project.states() == ["error", "pending"]
+
+
+def test_a_step_that_will_not_end_is_ended_by_the_second(
+    project: Project, started: Callable[..., Running]
+) -> None:
+    running = started(
+        "run", project.combo(sh("one", "trap '' INT TERM; echo begun > begun; sleep 300"))
+    )
+    wait_for(project.folder / "begun")
+    running.process.send_signal(signal.SIGINT)
+    time.sleep(0.2)
+    assert running.process.poll() is None
+    running.process.send_signal(signal.SIGINT)
+    assert running.end()[0] == 130
+    assert project.show("one")["process"]["killed"] is True
+
+
+def test_killed_in_the_middle_of_a_step(project: Project, started: Callable[..., Running]) -> None:
+    """Nothing that it printed is lost, it is called interrupted, and its processes are gone."""
+    script = "echo half of it; echo $$ > pids; echo begun > begun; exec sleep 300"
+    running = started("run", project.combo(sh("one", script), sh("two", "true")))
+    wait_for(project.folder / "begun")
+    deadline = time.monotonic() + 10
+    folder = Path(project.show("one")["folder"])
+    while (folder / "output.raw").read_bytes() != b"half of it\n":
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert project.cli("resume", "last").error.startswith("run ")
+    running.process.kill()
+    running.process.wait()
+    result = project.cli("resume", "last", "--quiet")
+    assert result.status == 1
+    assert "step 'one' was interrupted" in result.errors
+    assert not lives(int((project.folder / "pids").read_text()))
+    assert "interrupted" in project.cli("runs").out
+    assert project.cli("show", "last", "one", "--tail").out == "half of it\n"
+    assert project.cli("show", "last", "one", "--clean").out == "half of it\n"
+    assert "  interrupted  " in project.cli("runs").out
+
+
+def test_a_run_that_is_at_work_cannot_be_taken_up(
+    project: Project, started: Callable[..., Running]
+) -> None:
+    running = started("run", project.combo(sh("one", "echo begun > begun; exec sleep 300")))
+    wait_for(project.folder / "begun")
+    result = project.cli("resume", "last")
+    assert result.status == 2
+    assert result.error.endswith(f"is at work already, in process {running.process.pid}")
+    assert "  running  " in project.cli("runs").out
+    assert project.cli("runs", "prune", "--keep", "0").out == ""
+    running.process.send_signal(signal.SIGINT)
+    running.end()
+
+
+def test_two_runs_at_once_do_not_disturb_each_other(
+    project: Project, started: Callable[..., Running]
+) -> None:
+    parts = "".join(
+        step(name, "sh", "-c", f"echo {{}} {name}; sleep 0.1; cat", prompt="{run.id}\n")
+        for name in "abc"
+    )
+    runs = [started("run", project.combo(parts, name=f"{n}.toml"), "--json") for n in range(2)]
+    assert [run.end()[0] for run in runs] == [0, 0]
+    lines = [json.loads(line) for line in project.cli("runs", "--json").out.splitlines()]
+    assert [line["state"] for line in lines] == ["done", "done"]
+    for line in lines:
+        prompt = Path(project.show("c", run=line["id"])["folder"]) / "prompt.txt"
+        assert line["id"] in prompt.read_text()
+        assert prompt.read_text().count("Terminal output of") == 1
+
+
+class TestApproval:
+    """A person's word, asked for before a step, also after a restart."""
+
+    CHAIN = (
+        sh("one", "echo found it"),
+        step("two", "sh", "-c", "echo two >> effects; cat", prompt="Fix.", approval=True),
+        sh("three", "echo three >> effects"),
+    )
+
+    def test_it_waits_where_nobody_can_be_asked(self, project: Project) -> None:
+        result = project.run(*self.CHAIN)
+        assert result.status == 3
+        assert project.states() == ["idle", "waiting", "pending"]
+        assert project.effects() == []
+        run = project.show()["id"]
+        assert f"tailcut approve {run}" in result.errors
+        shown = project.cli("show", "last", "two", "--prompt").out
+        assert shown.startswith("Fix.\n\nTerminal output")
+        assert "found it" in shown
+        assert project.cli("resume", "last", "--quiet").status == 3
+        assert project.cli("approve", "last", "--quiet").status == 0
+        assert project.effects() == ["two", "three"]
+        assert project.states() == ["idle"] * 3
+        assert project.cli("approve", "last").status == 2
+
+    def test_denied(self, project: Project) -> None:
+        project.run(*self.CHAIN)
+        assert project.cli("deny", "last", "--reason", "not today").status == 0
+        assert project.effects() == []
+        assert project.show()["state"] == "denied"
+        assert "not today" in project.show()["reason"]
+        result = project.cli("resume", "last")
+        assert result.status == 2
+        assert "was denied" in result.error
+
+    def test_a_run_that_does_not_wait(self, project: Project) -> None:
+        project.run(sh("one", "true"))
+        for command in ("approve", "deny"):
+            result = project.cli(command, "last")
+            assert result.status == 2
+            assert result.error.endswith("does not wait for approval: it is done")
+
+    def test_it_is_asked_for_again_when_the_step_is_run_again(self, project: Project) -> None:
+        project.run(sh("one", "exit 1", approval=True))
+        assert project.cli("approve", "last", "--quiet").status == 1
+        assert project.cli("resume", "last", "--quiet").status == 3
+
+    @pytest.mark.parametrize(("answer", "status"), [("a", 0), ("d\nno time", 4), ("l", 3)])
+    def test_asked_at_a_terminal(self, project: Project, answer: str, status: int) -> None:
+        """What would run, and what it would be told, is shown first."""
+        from tailcut.process import run
+
+        project.combo(*self.CHAIN)
+        pieces: list[bytes] = []
+        read, write = os.openpty()
+        try:
+            ending = self.at_terminal(project, pieces, read, write, answer)
+        finally:
+            os.close(read)
+            os.close(write)
+        shown = b"".join(pieces).decode()
+        assert ending == status, shown
+        assert "$ " not in shown
+        assert "Step 'two' wants approval. It would run:" in shown
+        assert "| found it" in shown
+        assert project.effects() == (["two", "three"] if status == 0 else [])
+        assert run
+
+    def at_terminal(
+        self, project: Project, pieces: list[bytes], ours: int, theirs: int, answer: str
+    ) -> int:
+        """Runs the combo at a terminal, types the answer when it is asked for."""
+        child = subprocess.Popen(
+            [*COMMAND, "run", "combo.toml", "-q"],
+            cwd=project.folder,
+            env=environment(),
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+        )
+
+        def listen() -> None:
+            while True:
+                try:
+                    piece = os.read(ours, 4096)
+                except OSError:
+                    return
+                pieces.append(piece)
+                if b"later? [" in b"".join(pieces[-3:]) and answer:
+                    os.write(ours, answer.encode() + b"\n")
+                    pieces.append(b"")
+                    return
+
+        listener = threading.Thread(target=listen)
+        listener.start()
+        status = child.wait(timeout=30)
+        listener.join(timeout=5)
+        return status
+
+
+def test_resume_goes_on_at_the_step_that_failed(project: Project) -> None:
+    """With the tail of the step before, from the record."""
+    script = "echo two >> effects; cat; test -e ready"
+    parts = (sh("one", "echo found it; echo one >> effects"), sh("two", script, prompt="Fix."))
+    assert project.run(*parts).status == 1
+    (project.folder / "combo.toml").unlink()
+    (project.folder / "ready").touch()
+    assert project.cli("run", "--resume", "last", "--quiet").status == 0
+    assert project.effects() == ["one", "two", "two"]
+    assert "found it" in project.file("two", "prompt.txt").decode()
+    assert project.show("two")["attempts"] == 2
+
+
+def test_runs_are_listed_and_thrown_away(project: Project) -> None:
+    assert project.cli("runs").raw == b""
+    assert project.cli("runs", "prune", "--keep", "1").status == 2
+    for code in (0, 1, 0):
+        project.run(f'name = "code {code}"\n', sh("one", f"exit {code}"))
+    lines = project.cli("runs").out.splitlines()
+    assert [line.split()[1] for line in lines] == ["state", "done", "failed", "done"]
+    newest = project.show()["id"]
+    assert len(project.cli("runs", "prune", "--keep", "1").out.splitlines()) == 2
+    assert [path.name for path in (project.folder / ".tailcut" / "runs").iterdir()] == [newest]
+    assert project.cli("show", lines[3].split()[0]).status == 2
+
+
+def test_a_log_that_cannot_be_kept_ends_the_step(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A step without a record is no success."""
+
+    def full(self: object, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tailcut.combo.log.Log.feed", full)
+    assert project.run(sh("one", "echo x; sleep 300")).status == 1
+    facts = project.show("one")
+    assert facts["cause"] == "record"
+    assert "no space left" in facts["ended"]
+
+
+assert sys
