@@ -215,21 +215,33 @@ class BuildkiteReader(_LogReader):
 
 
 class JenkinsReader(_LogReader):
-    """Reads console logs of Jenkins, as stored or as plain text."""
+    """Reads console logs of Jenkins, as stored or as plain text.
+
+    The Timestamper writes ``[DATETIME.123Z] `` before the lines of some steps or of all; in the
+    text of a page it stands as a clock, or as the time since the beginning, before every line.
+    """
 
     name = "jenkins"
     newline: Newline = "auto"
     _stamps = re.compile(rb"^\[(" + _SECOND + rb"\.\d{3}Z)\] ", re.M)
     _note = re.compile(rb"\x1b\[8mha:[^\x1b\n]*\x1b\[0m")
     _stamp = re.compile(rb"^\[" + _SECOND + rb"\.\d{3}Z\] ", re.M)
+    _clock = re.compile(rb"^\d\d:\d\d:\d\d(?:\.\d{3})? {1,2}", re.M)
     # Of the pipeline's structure the names of stages are worth a line.
     _stage = re.compile(rb"^\[Pipeline\] \{ \(([^\n]*)\)(?=\r?\n)", re.M)
     _structure = re.compile(rb"^\[Pipeline\] [^\n]*\n", re.M)
     _result = re.compile(rb"^Finished: ([A-Z_]{1,20})\r?$", re.M)
 
+    def __init__(self, timed: bool = False) -> None:
+        super().__init__(timed)
+        self._clocked: bool | None = None
+
     def _unwrap(self, block: bytes) -> bytes:
+        if self._clocked is None:
+            # Tools print the time, too: only if the first line has it, it is Jenkins's.
+            self._clocked = self._clock.match(block) is not None
         text = self._note.sub(b"", block) if b"\x1b[8mha:" in block else block
-        text = self._stamp.sub(b"", text)
+        text = (self._clock if self._clocked else self._stamp).sub(b"", text)
         if b"[Pipeline]" not in text:
             return text
         return self._structure.sub(b"", self._stage.sub(rb"\1", text))

@@ -23,6 +23,10 @@ HEAD = 1 << 16
 # Modes that a program sets before its first line are no more than this.
 _CONTROLS = 80
 _BOM = b"\xef\xbb\xbf"
+_JENKINS = (
+    b"Started by ", b"Branch ", b"Push event to ", b"Tag event", b"Pull request ",
+    b"Merge request ", b"Replayed #", b"Rebuilds build #", b"Restarted from ", b"[Pipeline] ",
+)  # fmt: skip
 _GITLAB = (b"Running with gitlab-runner ", b"section_start:")
 
 
@@ -107,6 +111,13 @@ def _has_stamp(text: bytes) -> bool:
     return text[4:5] == b"-" and text[10:11] == b"T" and text[19:20] == b"."
 
 
+def _has_stamp_of_jenkins(line: bytes) -> bool:
+    """Says whether a line begins as the Timestamper has it: ``[DATETIME.123Z] `` or a clock."""
+    if line[:1] == b"[":
+        return line[5:6] == b"-" and line[20:21] == b"." and line[24:27] == b"Z] "
+    return line[2:3] == b":" and line[5:6] == b":" and line[:2].isdigit()
+
+
 def _by_first_line(head: bytes, line: bytes, complete: bool) -> Detection | None:
     if line.startswith(b"\x1b_bk;t="):
         return Detection(
@@ -114,10 +125,14 @@ def _by_first_line(head: bytes, line: bytes, complete: bool) -> Detection | None
         )
     if b"\x1b[8mha:" in line:
         return Detection("jenkins", "the first line holds one of Jenkins's notes (ESC[8mha:)")
-    if line.startswith((b"Started by ", b"Script started on ")):
-        from tailcut.recording.signs import words
+    if line.startswith(b"Script started on "):
+        from tailcut.recording.signs import typescript
 
-        return words(head, line, complete)
+        return typescript(head, line, complete)
+    if line.startswith(_JENKINS) or _has_stamp_of_jenkins(line):
+        from tailcut.recording.signs import jenkins
+
+        return jenkins(head, line, complete)
     bare = line.replace(b"\x1b[0K", b"", 2) if line[:1] == b"\x1b" else line
     if bare.startswith(_GITLAB):
         from tailcut.recording.signs import gitlab

@@ -6,7 +6,7 @@ import re
 
 from tailcut.recording.detect import Detection
 
-__all__ = ["agent_of", "gitlab", "json_stream", "timestamps", "words"]
+__all__ = ["agent_of", "gitlab", "jenkins", "json_stream", "timestamps", "typescript"]
 
 _SECOND = rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"
 # .NET's ticks: seven digits. Programs that log in this form exist, so it takes one sign more.
@@ -22,19 +22,35 @@ _github_text = re.compile(
 _gitlab = re.compile(_SECOND + rb"\.\d{6}Z [0-9a-f]{2}[OE][ +\r\n]").match
 _gitlab_section = re.compile(rb"section_start:\d{9,11}:[\w.-]+(?:\[[^\]\n]*\])?\r").match
 _gitlab_runner = re.compile(rb"Running with gitlab-runner [\w.~+-]+ \([0-9a-f]{6,12}\)").match
+# Causes as Jenkins itself, its branch sources, and the plugins for replays and rebuilds name them.
 _jenkins_cause = re.compile(
-    rb"Started by (?:user |an SCM change|timer|upstream project |remote host |GitHub push |GitLab "
-    rb"|GitHub pull request |Naginator|command line by )"
+    rb"(?:Started by (?:user |an SCM change|timer|upstream project |remote host |GitHub push "
+    rb"|GitLab |GitHub pull request |Naginator|command line by )"
+    rb"|Branch (?:indexing|event)\r?$|Push event to (?:branch|tag) \S|Tag event"
+    rb"|(?:Pull|Merge) request (?:[#!]\d+ |event)|Replayed #\d+\r?$|Rebuilds build #\d+"
+    rb"|Restarted from build #\d+)"
 ).match
 _jenkins_line = re.compile(
     rb"^(?:\[Pipeline\] |Running as SYSTEM|Building (?:remotely on|in workspace|on master) "
-    rb"|Running in Durability level|Obtained \S+ from )",
+    rb"|Running in Durability level|Obtained \S+ from |Checking out git \S+ into "
+    rb"|Connecting to https://\S+ using | > git .* # timeout=\d+\r?$)",
     re.MULTILINE,
 ).search
+_jenkins_start = re.compile(rb"\[Pipeline\] Start of Pipeline\r?$").match
+# The Timestamper, on every line or on those of some steps.
+_jenkins_stamp = re.compile(
+    rb"\[" + _SECOND + rb"\.\d{3}Z\] |\d\d:\d\d:\d\d(?:\.\d{3})? {1,2}"
+).match
+_jenkins_stamps = re.compile(
+    rb"^(?:\[" + _SECOND + rb"\.\d{3}Z\] |\d\d:\d\d:\d\d(?:\.\d{3})? {1,2})", re.MULTILINE
+).sub
 _opens_document = re.compile(rb'(?:\[\s*)?\{\s*(?:"|\Z)|\[\s*\Z').match
 
-# How many lines may come before a sign. Jenkins names the causes first, then the place.
-_JENKINS_LINES = 12
+# How many lines may come before a sign. Jenkins names the causes first, then the place; before it
+# fetches the file with the pipeline it says that of each repository.
+_JENKINS_LINES = 48
+_STEP_LINES = 12
+_STEPS = "the timestamps and the steps of a pipeline of Jenkins"
 # A log of GitHub's begins with the runner's own lines, among which there are groups.
 _GITHUB_LINES = 48
 
@@ -45,9 +61,7 @@ def timestamps(head: bytes, line: bytes, complete: bool) -> Detection | None:
         return Detection("gitlab", "each line begins with GitLab's timestamp and stream (00O)")
     if not _github(line):
         return _raw()
-    lines = head.splitlines(keepends=True)
-    if not complete and not head.endswith(b"\n"):
-        lines.pop()
+    lines = _lines(head, complete)
     for each in lines[:_GITHUB_LINES]:
         found = _github(each)
         if found is None:
@@ -70,32 +84,57 @@ def gitlab(line: bytes) -> Detection:
     return _raw()
 
 
-def words(head: bytes, line: bytes, complete: bool) -> Detection | None:
-    """Judges a first line that begins with a format's first words."""
-    if line.startswith(b"Script"):
-        from tailcut.recording.typescript import is_header
+def typescript(head: bytes, line: bytes, complete: bool) -> Detection | None:
+    """Judges a first line that begins as the header of script(1)."""
+    from tailcut.recording.typescript import is_header
 
-        if not is_header(line):
-            return _raw()
-        if b"[" not in line:
-            # A shell's `echo Script started on $(date)` looks the same; a session has CR LF.
-            following = _second_line(head, line, complete)
-            if following is None:
-                return None
-            if following and not (
-                following.endswith(b"\r\n") or following.startswith(b"Command: ")
-            ):
-                return _raw()
-        return Detection("typescript", "the first line is the header of script(1)")
-    if not _jenkins_cause(line):
+    if not is_header(line):
         return _raw()
-    lines = head.splitlines(keepends=True)
-    if not complete and not head.endswith(b"\n"):
-        lines.pop()
-    first = b"".join(lines[:_JENKINS_LINES])
+    if b"[" not in line:
+        # A shell's `echo Script started on $(date)` looks the same; a session has CR LF.
+        following = _second_line(head, line, complete)
+        if following is None:
+            return None
+        if following and not (following.endswith(b"\r\n") or following.startswith(b"Command: ")):
+            return _raw()
+    return Detection("typescript", "the first line is the header of script(1)")
+
+
+def jenkins(head: bytes, line: bytes, complete: bool) -> Detection | None:
+    """Judges a first line that may be one of Jenkins's, with a timestamp or without."""
+    stamp = _jenkins_stamp(line)
+    text = line[stamp.end() :] if stamp else line
+    if _jenkins_start(text):
+        return Detection("jenkins", "the first line is that of a pipeline of Jenkins")
+    if _jenkins_cause(text):
+        return _jenkins_place(head, complete)
+    if stamp and text.startswith(b"[Pipeline] "):
+        return Detection("jenkins", _STEPS)
+    return _jenkins_steps(head, complete) if line[:1] == b"[" and stamp else _raw()
+
+
+def _jenkins_place(head: bytes, complete: bool) -> Detection | None:
+    """Judges the lines after the cause of a build."""
+    lines = _lines(head, complete)
+    first = _jenkins_stamps(b"", b"".join(lines[:_JENKINS_LINES]))
     if _jenkins_line(first) or b"\x1b[8mha:" in first:
         return Detection("jenkins", "the cause of a build and its place, as Jenkins writes them")
     return _raw() if complete or len(lines) >= _JENKINS_LINES else None
+
+
+def _jenkins_steps(head: bytes, complete: bool) -> Detection | None:
+    """Judges lines with the Timestamper's form of time, which other programs write, too."""
+    lines = _lines(head, complete)
+    first = _jenkins_stamps(b"", b"".join(lines[:_STEP_LINES]))
+    if b"\n[Pipeline] " in first:
+        return Detection("jenkins", _STEPS)
+    return _raw() if complete or len(lines) >= _STEP_LINES else None
+
+
+def _lines(head: bytes, complete: bool) -> list[bytes]:
+    """Gives the whole lines of a head; all of them if no more bytes follow."""
+    lines = head.splitlines(keepends=True)
+    return lines if complete or head.endswith(b"\n") else lines[:-1]
 
 
 def json_stream(head: bytes, line: bytes, name: str | None, complete: bool) -> Detection | None:

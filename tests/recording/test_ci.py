@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tailcut import tail
 from tailcut.recording.events import Event, Outcome
 from tests.recording.play import output, play
 
@@ -65,6 +66,22 @@ UNWRAPPED = {
         "jenkins",
         b"[Pipeline] {\n[Pipeline] { (Test)\nx\n[Pipeline] // y\n",
         b"Test\nx\n",
+    ),
+    "a clock of Jenkins": (
+        "jenkins",
+        b"21:51:15  Started by timer\n21:51:15  [Pipeline] { (Test)\n"
+        b"21:51:16  12:00:00 x\n21:51:16  \n",
+        b"Started by timer\nTest\n12:00:00 x\n\n",
+    ),
+    "the time elapsed": (
+        "jenkins",
+        b"00:00:00.012  Started by timer\n00:01:00.400  ok\n",
+        b"Started by timer\nok\n",
+    ),
+    "a tool's clock": (
+        "jenkins",
+        b"Started by timer\n21:51:15 INFO up\n",
+        b"Started by timer\n21:51:15 INFO up\n",
     ),
     "a stamp of Jenkins": ("jenkins", b"[2024-06-20T09:14:10.123Z] a\n[x] b\n", b"a\n[x] b\n"),
 }
@@ -136,6 +153,17 @@ def test_a_line_without_end(format: str) -> None:
     """Passed on in pieces: memory is bounded."""
     data = b"x" * (9 << 20)
     assert output(play(data + b"\nend\n", 1 << 18, format=format)[1]) == data + b"\nend\n"
+
+
+def test_travis_needs_no_reader() -> None:
+    """It takes its marks back itself, as the terminal does."""
+    log = (
+        b"travis_fold:start:script\r\x1b[0K\x1b[33;1mTests\x1b[0m\r\n"
+        b"travis_time:start:0a1b\r\x1b[0K$ make test\r\nFAILED tests/a.py\r\n"
+        b"travis_time:end:0a1b:start=1,finish=2,duration=1\r\x1b[0Ktravis_fold:end:script\r\x1b[0K"
+        b"\r\nDone. Your build exited with 1.\r\n"
+    )
+    assert tail(log) == ("Tests\n$ make test\nFAILED tests/a.py\n\nDone. Your build exited with 1.")
 
 
 def test_durations() -> None:

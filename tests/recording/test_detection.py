@@ -73,6 +73,13 @@ LOOK_ALIKES = {
     "a talk about sections": "section_start:now and then it begins\n",
     "a talk about the runner": "Running with gitlab-runner is easy\n",
     "prose about a start": "Started by user request, the build took long.\nIt failed.\n" * 20,
+    "prose about a branch": "Branch indexing\nis what this chapter is about.\n" * 30,
+    "prose about a push": "Push event to branch main was received.\n" * 60,
+    "a request in a list": "Pull request #12 was merged, #13 was not.\n" * 60,
+    "a clock on each line": "09:14:10 up\n09:14:11 [Pipeline] of text models loaded\n" * 30,
+    "a clock and a start": "09:14:10 Started by the scheduler\n" * 60,
+    "a logger's brackets": "[2024-06-20T09:14:10.123Z] up\n" * 60,
+    "somebody's pipeline": "[Pipeline] loading the model\n[Pipeline] done\n" * 30,
     "concealed text": f"password: {ESC}[8mhunter2{ESC}[0m\n",
     "another APC": f"{ESC}_Gf=24,s=10;AAAA{ESC}\\image\n",
     "a title": f"{ESC}]0;{{\"version\": 2}}\x07text\n",
@@ -108,6 +115,36 @@ SIGNS = {
     "Buildkite": (f"{ESC}_bk;t=1718874850000\x07~~~ Preparing\n", "buildkite"),
     "Jenkins": (f"Started by user {ESC}[8mha:////4AAA={ESC}[0mAda\n", "jenkins"),
     "Jenkins, plain": ("Started by an SCM change\nRunning as SYSTEM\n", "jenkins"),
+    "Jenkins, a branch": (
+        "Branch indexing\n > git rev-parse --resolve-git-dir /caches/git/.git # timeout=10\n",
+        "jenkins",
+    ),
+    "Jenkins, a push": (
+        "Push event to branch main\n" + "Fetching without tags\n" * 20
+        + "[Pipeline] Start of Pipeline\n", "jenkins"
+    ),
+    "Jenkins, a pull request": (
+        "Pull request #12 updated\nConnecting to https://api.github.com using ci/******\n",
+        "jenkins",
+    ),
+    "Jenkins, a replay": ("Replayed #7\n[Pipeline] Start of Pipeline\n", "jenkins"),
+    "Jenkins, a stage again": (
+        "Restarted from build #5, stage Test\nRunning as SYSTEM\n", "jenkins"
+    ),
+    "Jenkins, stamped": (
+        "[2024-06-20T09:14:10.123Z] Started by timer\n"
+        "[2024-06-20T09:14:10.124Z] Running as SYSTEM\n", "jenkins"
+    ),
+    "Jenkins, a clock": (
+        "21:51:15  Started by user Ada\n21:51:15  Building on master x\n", "jenkins"
+    ),
+    "Jenkins, elapsed": (
+        "00:00:00.012  Branch indexing\n00:00:00.400  [Pipeline] Start of Pipeline\n", "jenkins"
+    ),
+    "Jenkins, from the middle": (
+        "[2024-06-20T09:14:10.123Z] + make\n[2024-06-20T09:14:11.123Z] [Pipeline] }\n", "jenkins"
+    ),
+    "Jenkins, no cause": ("[Pipeline] Start of Pipeline\n", "jenkins"),
     "Codex": ('{"type":"thread.started","thread_id":"0199"}\n', "codex-json"),
     "Codex, after a warning": (
         'Reading prompt from stdin...\n{"type":"thread.started","thread_id":"0199"}\n', "codex-json"
