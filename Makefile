@@ -34,7 +34,7 @@ bench: $(VENV)/installed-for-development
 	PYTHON=$(BIN)/python benchmarks/install_peers.sh
 	$(BIN)/python benchmarks/terminal_speed.py
 	$(BIN)/python benchmarks/readers.py
-	$(BIN)/python benchmarks/quality.py
+	$(BIN)/tailcut bench fixtures
 
 clean:
 	rm -rf $(VENV) .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist *.egg-info
