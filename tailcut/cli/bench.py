@@ -35,13 +35,13 @@ _EXAMPLES = (
     ("How good the tails of this folder's recordings are:", "tailcut bench"),
     (
         "Beside other ways to cut them:",
-        "tailcut bench --against raw-tail --against 'ansi2txt=ansi2txt | tail -c {budget}'",
+        "tailcut bench --against raw-tail --against 'mine=my-tail -n {budget}'",
     ),
     ("What is gained by a larger budget:", "tailcut bench -n 500 -n 1000 -n 2000 -n 4000"),
     ("What is missing, and where it is:", "tailcut bench --misses session.raw"),
     (
         "As a check in CI:",
-        "tailcut bench fixtures --require 'reachability>=0.99' --require 'wanted_lost<=0'",
+        "tailcut bench --require 'reachability>=0.99' --require 'wanted_lost<=0'",
     ),
     ("Labels for a new recording:", "tailcut bench init session.raw"),
 )
@@ -103,7 +103,7 @@ def init(**given: Any) -> int:
 @option(
     "--timeout",
     section=_WHAT,
-    type=click.FloatRange(min=0, min_open=True),
+    type=float,
     default=60.0,
     metavar="SECONDS",
     help="The most time that a command may take for one recording. Default: 60.",
@@ -130,7 +130,7 @@ def init(**given: Any) -> int:
 @option(
     "--jobs",
     section=_WHAT,
-    type=click.IntRange(min=1),
+    type=Number(),
     metavar="N",
     help="How many recordings are scored at once. By default as many as there are cores.",
 )

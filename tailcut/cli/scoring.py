@@ -48,6 +48,10 @@ def run_bench(
         as_json: whether it is for a program.
         jobs: how many processes work at once; None for as many as there are cores.
     """
+    if not timeout > 0:
+        raise OptionError("--timeout", timeout, "a number of seconds above 0")
+    if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
+        raise OptionError("--jobs", jobs, "a whole number, 1 or more")
     plan = quality.Plan(
         tools=_tools(against),
         budgets=_budgets(budgets),

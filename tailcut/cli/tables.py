@@ -66,22 +66,30 @@ def tables(result: Bench, style: Style, *, each: bool = False) -> str:
 
 def _table(result: Bench, style: Style, each: bool) -> str:
     budget = result.budgets[0]
-    rows: list[tuple[str, ...]] = [("", *_COLUMNS)]
-    heads = {0}
     several = len(result.tools) > 1
+    # Beside several tools the count stands once, with the kind: a row has to fit 80 columns.
+    columns = _COLUMNS[1:] if several else _COLUMNS
+    rows: list[tuple[str, ...]] = [("", *columns)]
+    heads = {0}
+
+    def add(name: str, scores: Sequence[Score]) -> None:
+        if all(score.failure for score in scores):
+            rows.append((name, f"failed: {scores[0].failure}"))
+        else:
+            rows.append((name, *_cells(scores)[-len(columns) :]))
+
     for title, kind in _groups(result):
         if several:
             heads.add(len(rows))
-            rows.append((title, *[""] * len(_COLUMNS)))
+            count = len(result.scores(result.tools[0], budget, kind))
+            rows.append((f"{title}, {count}", *[""] * len(columns)))
         elif kind is None:
             heads.add(len(rows))
         for tool in result.tools:
-            name = f"  {tool}" if several else title
-            rows.append(_row(name, result.scores(tool, budget, kind)))
+            add(f"  {tool}" if several else title, result.scores(tool, budget, kind))
         for scored in result.recordings if each and kind is not None else ():
             for score in scored.scores if scored.kind == kind else ():
-                name = f"    {scored.name}, {score.tool}" if several else f"  {scored.name}"
-                rows.append(_row(name, [score]))
+                add(f"    {scored.name}, {score.tool}" if several else f"  {scored.name}", [score])
     return _aligned(rows, heads, style)
 
 
@@ -90,12 +98,10 @@ def _groups(result: Bench) -> list[tuple[str, str | None]]:
     return [*((kind, kind) for kind in result.kinds), ("all", None)]
 
 
-def _row(name: str, scores: Sequence[Score]) -> tuple[str, ...]:
-    if all(score.failure for score in scores):
-        return (name, f"failed: {scores[0].failure}")
+def _cells(scores: Sequence[Score]) -> tuple[str, ...]:
+    """Gives the figures of `_COLUMNS`."""
     sums = Sums.of(scores)
     return (
-        name,
         str(sums.recordings),
         _of(sums.kept, sums.must_keep, percent=True),
         _of(sums.early_kept, sums.early),
@@ -198,11 +204,13 @@ def _said(miss: Miss) -> str:
 def _of(part: int, whole: int, *, percent: bool = False) -> str:
     if not whole:
         return _NONE
-    return f"{part}/{whole} {part / whole:6.1%}" if percent else f"{part}/{whole}"
+    return f"{part}/{whole} {_percent(part / whole):>5}" if percent else f"{part}/{whole}"
 
 
 def _percent(value: float | None) -> str:
-    return _NONE if value is None else f"{value:.1%}"
+    if value is None:
+        return _NONE
+    return "100%" if value == 1 else f"{value:.1%}"
 
 
 def _bytes(count: int | None) -> str:

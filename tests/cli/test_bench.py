@@ -38,10 +38,10 @@ def test_a_table(folder: Path, cli: Run) -> None:
     assert result.out.splitlines()[:6] == [
         "2 recordings, 60 characters",
         "",
-        "       n     reached  early       noise  lost  chars  used   read",
-        "build  1  1/2  50.0%    0/1  1/1 100.0%   1/1     56   93%  176 B",
-        "other  1  1/1 100.0%      –           –     –      4    7%    6 B",
-        "all    2  2/3  66.7%    0/1  1/1 100.0%   1/1     30   50%  182 B",
+        "       n    reached  early      noise  lost  chars  used   read",
+        "build  1  1/2 50.0%    0/1  1/1  100%   1/1     56   93%  176 B",
+        "other  1  1/1  100%      –          –     –      4    7%    6 B",
+        "all    2  2/3 66.7%    0/1  1/1  100%   1/1     30   50%  182 B",
     ]
 
 
@@ -60,7 +60,8 @@ def test_each_recording_and_each_tool(folder: Path, cli: Run) -> None:
     lines = cli("bench", "-n", "60", "--recordings", *tools).out.splitlines()
     names = [line[:17].rstrip() for line in lines]
     for name in (
-        "build",
+        "build, 1",
+        "all, 2",
         "  tailcut",
         "  strip-tail",
         "  gone",
@@ -83,7 +84,7 @@ def test_the_curve(folder: Path, cli: Run) -> None:
     lines = cli("bench", "-n", "4", "-n", "1000").out.splitlines()
     assert [line.split() for line in lines if line.startswith(("reached ", "build"))][:2] == [
         ["reached", "4", "1000"],
-        ["build", "50.0%", "100.0%"],
+        ["build", "50.0%", "100%"],
     ]
 
 
@@ -154,7 +155,10 @@ def test_requirements_are_an_exit_status(
         (["--require", "reach>=1"], "--require: got 'reach', expected one of reachability, "),
         (["--require", "x.noise<=1"], "--require: got 'x', expected one of build, other"),
         (["--chrome", "no.toml"], "no.toml: "),
-        (["--timeout", "0"], "invalid value for '--timeout'"),
+        (["--timeout", "0"], "--timeout: got 0.0, expected a number of seconds above 0"),
+        (["--timeout", "nan"], "--timeout: got nan, expected a number of seconds above 0"),
+        (["--timeout", "x"], "invalid value for '--timeout'"),
+        (["--jobs", "0"], "--jobs: got 0, expected a whole number, 1 or more"),
     ],
 )
 def test_what_cannot_be_done_is_refused(folder: Path, cli: Run, args: list[str], said: str) -> None:
@@ -269,6 +273,14 @@ def test_a_terminal_gets_a_bar_and_colours(folder: Path, no_color: str) -> None:
     assert " 2/2 " in text
     assert "\r\x1b[2K2 recordings" in text
     assert ("\x1b[1m" in text) is (no_color == "")
+
+
+@pytest.mark.parametrize("words", [["bench"], ["bench", "init"]])
+def test_the_help_fits_a_terminal_and_any_encoding(cli: Run, words: list[str]) -> None:
+    """80 columns, ASCII."""
+    out = cli(*words, "--help").out
+    assert out.isascii()
+    assert max(map(len, out.splitlines())) <= 80
 
 
 @posix
