@@ -176,7 +176,7 @@ class _Progress:
         if not self._is_seen:
             return
         full = _BAR * done // total
-        line = f"{'█' * full}{'░' * (_BAR - full)} {done}/{total} {name}"
+        line = f"{'█' * full}{'░' * (_BAR - full)} {done}/{total} {shown(name, quote=False)}"
         width = shutil.get_terminal_size().columns - 1
         self._put(f"\r\x1b[2K{line[:width]}")
 

@@ -89,7 +89,8 @@ def _table(result: Bench, style: Style, each: bool) -> str:
             add(f"  {tool}" if several else title, result.scores(tool, budget, kind))
         for scored in result.recordings if each and kind is not None else ():
             for score in scored.scores if scored.kind == kind else ():
-                add(f"    {scored.name}, {score.tool}" if several else f"  {scored.name}", [score])
+                name = shown(scored.name, quote=False)
+                add(f"    {name}, {score.tool}" if several else f"  {name}", [score])
     return _aligned(rows, heads, style)
 
 
@@ -152,11 +153,14 @@ def _notes(result: Bench) -> Iterator[str]:
         )
         yield f"\n{count} {strings} counted nowhere:\n"
         for name, why_each in apart:
-            yield from (f"  {name}: {text!r} {why}\n" for text, why in why_each.items())
+            yield from (
+                f"  {shown(name, quote=False)}: {text!r} {why}\n" for text, why in why_each.items()
+            )
     for scored in result.recordings:
         if scored.unknown:
             lines = ", ".join(map(shown, scored.unknown))
-            yield f"\n{scored.name}: wanted, but no line of the recording: {lines}\n"
+            name = shown(scored.name, quote=False)
+            yield f"\n{name}: wanted, but no line of the recording: {lines}\n"
     for tool in result.tools:
         failed = [
             (scored.name, score)
@@ -167,17 +171,19 @@ def _notes(result: Bench) -> Iterator[str]:
         if failed and len(failed) < len(result.scores(tool, None)):
             name, score = failed[0]
             total = len(result.scores(tool, None))
-            yield f"\n{tool} failed {len(failed)} of {total} times; on {name}: {score.failure}\n"
+            times = f"{len(failed)} of {total} times"
+            yield f"\n{tool} failed {times}; on {shown(name, quote=False)}: {score.failure}\n"
 
 
 def misses_of(result: Bench, style: Style) -> str:
     """Gives every label that is not met by tailcut, with the lines around it."""
     parts: list[str] = []
     for scored in result.recordings:
+        name = shown(scored.name, quote=False)
         for budget, misses in scored.misses.items():
             within = f", {budget} characters" if len(result.budgets) > 1 else ""
             for miss in misses:
-                parts.append(style.bold(f"{scored.name}{within}: {_said(miss)}"))
+                parts.append(style.bold(f"{name}{within}: {_said(miss)}"))
                 for number, line, is_it in miss.lines:
                     line = f"  {number:6} {'>' if is_it else ' '} {line}"
                     parts.append(line if is_it else style.dim(line))

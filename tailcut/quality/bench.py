@@ -7,11 +7,12 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
 
 from tailcut.api import Pipeline
-from tailcut.errors import InputError, shown
+from tailcut.errors import InputError, TailcutError, shown
 from tailcut.options import DEFAULT_BUDGET, Options
 from tailcut.quality.folder import Labelled
 from tailcut.quality.misses import APART, Miss, explain, places
@@ -126,6 +127,7 @@ def bench(
     Raises:
         ConfigError: a file of chrome rules cannot be used.
         InputError: a recording cannot be read.
+        TailcutError: a process was ended from outside.
     """
     Pipeline(chrome=plan.chrome)  # said here, once, and not by every process
     jobs = min(jobs or _cores(), len(recordings))
@@ -154,6 +156,11 @@ def _in_processes(
             for done, future in enumerate(as_completed(futures), 1):
                 scored[futures[future]] = future.result()
                 say(done, len(recordings), futures[future])
+        except BrokenProcessPool:
+            raise TailcutError(
+                "a process that scored was ended from outside, perhaps for want of memory; "
+                "fewer at once (--jobs 1) need less"
+            ) from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in multiprocessing.active_children():

@@ -129,7 +129,9 @@ def _recording(file: Path, top: Path) -> tuple[Path | None, Path | None, str]:
     """Gives the recording that labels belong to, what else is known of it, and its name."""
     recording = next((path for path in _candidates(file) if path.is_file()), None)
     stem = _stem(file)
-    about = file.with_name(f"{stem}.json" if stem else _ABOUT)
     named = file.with_name(stem) if stem else file.parent
     name = named.relative_to(top).as_posix() if named != top else named.resolve().name
-    return recording, about if about.is_file() and about != recording else None, name
+    about = file.with_name(f"{stem}.json" if stem else _ABOUT)
+    # Beside a recording that is named whole, a file of this name may be anything.
+    is_about = about.is_file() and recording != named
+    return recording, about if is_about else None, name

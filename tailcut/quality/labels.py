@@ -156,10 +156,10 @@ def _checked(
             else:
                 refuse(key, value, "strings with a reason each, as a table or an object")
         elif key == "kind":
-            if isinstance(value, str) and value.strip():
+            if isinstance(value, str) and value.strip() and value.isprintable():
                 labels[key] = value.strip()
             else:
-                refuse(key, value, _A_STRING)
+                refuse(key, value, "a printable string that is not blank")
         elif key in _NUMBERS:
             try:
                 Options(**{key: value})

@@ -167,7 +167,8 @@ def _run(command: str, stdin: int | IO[bytes], timeout: float) -> Output:
         said = [" ".join(line.split()) for line in lines if line.strip()]
         failure = f"exit status {process.returncode}"
         if said:
-            failure += f": {_SHELL.sub('', said[-1])[:_COMPLAINT_CHARS]}"
+            complaint = "".join(char for char in said[-1] if char.isprintable())
+            failure += f": {_SHELL.sub('', complaint)[:_COMPLAINT_CHARS]}"
     return Output(out.decode("utf-8", "replace").rstrip("\n"), None, failure)
 
 

@@ -53,6 +53,15 @@ def test_a_folder_that_is_one_recording_goes_by_its_name(tmp_path: Path) -> None
     assert [labelled.name for labelled in find(tmp_path / "make")] == ["make"]
 
 
+def test_a_neighbour_of_a_recording_that_is_named_whole_is_none_of_its_files(
+    tmp_path: Path,
+) -> None:
+    """It may be anything."""
+    lay(tmp_path, ["run.log", "run.log.labels.json"])
+    (tmp_path / "run.log.json").write_text("[1]")
+    assert [labelled.name for labelled in find(tmp_path)] == ["run.log"]
+
+
 def test_folders_of_tools_are_not_searched(tmp_path: Path) -> None:
     """Nor are labels of other programs taken for ours."""
     lay(tmp_path / ".git", ["a.raw", "a.labels.json"])

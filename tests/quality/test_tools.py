@@ -67,6 +67,7 @@ def test_the_size_is_the_recordings(recording: Path) -> None:
         ("no-such-program | tail -c 5", "", "no-such-program: command not found"),
         ("echo half; echo why >&2; exit 3", "half", "exit status 3: why"),
         ("exit 4", "", "exit status 4"),
+        (r"printf 'bad\33[2J' >&2; exit 5", "", "exit status 5: bad[2J"),
         ("kill -9 $$", "", "exit status -9"),
     ],
 )
