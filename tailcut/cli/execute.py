@@ -102,7 +102,7 @@ def run_exec(argv: Sequence[str], options: Options, run: Run) -> int:
         if out is not None:
             out.replace(text)
         if not run.quiet:
-            _show(text, keeper.last, is_plain=run.label is None and run.prompt is None)
+            _show(text, is_plain=run.label is None and run.prompt is None)
     if run.report:
         note(json.dumps({"ending": ending.as_dict(), **keeper.report(tail)}))
     for file in files:
@@ -305,19 +305,18 @@ def _text(tail: Tail, ending: Ending, run: Run, kept: Sequence[str], argv: Seque
     return (text.removesuffix("\n") + "\n").encode("utf-8", "surrogateescape") if text else b""
 
 
-def _show(text: bytes, last: bytes, *, is_plain: bool) -> None:
-    """Writes the tail to standard error, on a line of its own where a person sees both."""
-    if os.isatty(_STDERR):
-        if os.isatty(_STDOUT) and not last.endswith(b"\n"):
-            text = b"\n" + text
-        elif is_plain and text:
-            complain("the tail:")
+def _show(text: bytes, *, is_plain: bool) -> None:
+    """Writes the tail to standard error; a person who has just seen it all is told what it is."""
+    if text and is_plain and os.isatty(_STDERR):
+        complain("the tail:")
     with contextlib.suppress(OSError):
         write_all(_STDERR, text)
 
 
 def _say(ending: Ending, keeper: _Keeper) -> None:
-    """Says what the exit status alone does not."""
+    """Says what the exit status alone does not, from the beginning of a line."""
+    if not keeper.last.endswith(b"\n") and os.isatty(_STDOUT) and os.isatty(_STDERR):
+        note("")
     for warning in keeper.warnings:
         complain(warning)
     if ending.error:

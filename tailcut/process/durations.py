@@ -9,10 +9,10 @@ __all__ = ["ALLOWED", "seconds", "written"]
 ALLOWED = "a span of time above zero such as 90 (seconds), 1.5s, 20m or 1h30m"
 _UNITS = {"ms": 0.001, "s": 1, "m": 60, "h": 3600, "d": 86400}
 _parts = re.compile(
-    r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+)ms)?\Z"
+    r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+)ms)?\Z", re.ASCII
 ).match
-_number = re.compile(r"\d+(?:\.\d+)?\Z").match
-# A year: poll() counts milliseconds in 31 bits, and whoever writes more means no limit at all.
+_number = re.compile(r"\d+(?:\.\d+)?\Z", re.ASCII).match
+# A year: whoever writes more means no limit at all.
 _MOST = 365 * 86400
 
 

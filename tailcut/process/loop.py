@@ -36,6 +36,9 @@ _TYPE = 0.1
 _LINGER, _LINGER_MOST = 0.25, 2.0
 # Where something else holds its output open, output is read until it has been quiet for so long.
 _QUIET = 0.1
+# What a program prints as it stops (it leaves the alternate screen) has so long to come through,
+# before the shell prints.
+_SETTLE = 0.05
 # After a time limit a reader that takes nothing is waited for so long.
 _PATIENCE = 1.0
 # A process that SIGKILL does not end, in so many seconds, is another user's or stuck in the system.
@@ -113,8 +116,8 @@ class Loop:
                 is_own_end = self._kill_at is None
                 self._streams.lose_terminal()
                 self._see_to_leftovers(is_own_end)
-                self._read_the_rest()
-                self._streams.finish(None if is_own_end else _PATIENCE, self._woken)
+                begun = self._read_the_rest()
+                self._streams.finish(None if is_own_end else begun + _PATIENCE, self._woken)
         except BaseException:
             self._abort()
             raise
@@ -251,8 +254,12 @@ class Loop:
             return True
         return not self._child.adopts and bool(self._family.others())
 
-    def _read_the_rest(self) -> None:
-        """Reads the output to its end, or until whoever else holds it open says nothing."""
+    def _read_the_rest(self) -> float:
+        """Reads the output to its end, or until whoever else holds it open says nothing.
+
+        Returns:
+            when it began to, on the monotonic clock.
+        """
         streams = self._streams
         streams.now = streams.last_output = begun = time.monotonic()
         while streams.are_open:
@@ -264,6 +271,7 @@ class Loop:
             if streams.now >= end:
                 break
             self._wait(end - streams.now)
+        return begun
 
     def _ending(self, killed: bool) -> Ending:
         status = self._status
@@ -307,6 +315,7 @@ class Loop:
         """Stops this process's job as well, and goes on with the command when it is continued."""
         person = self._person
         stopped = time.monotonic()
+        self._streams.settle(_SETTLE)
         if threading.current_thread() is threading.main_thread():
             if person is not None:
                 person.take_back()

@@ -13,6 +13,8 @@ __all__ = ["Sink", "ready"]
 
 # What a pipe that is ready takes without blocking (POSIX: PIPE_BUF is at least 512; 4096 on Linux).
 _PIECE = select.PIPE_BUF if hasattr(select, "PIPE_BUF") else 512
+# poll() counts milliseconds in 31 bits.
+_LONGEST = 86400
 # poll() does not see terminals on macOS; select() sees only the first 1024 descriptors.
 _USES_SELECT = sys.platform == "darwin"
 
@@ -103,7 +105,8 @@ def ready(
     can_read: set[int] = set()
     can_write: set[int] = set()
     # Rounded up: a time limit must not be polled for in a loop.
-    for descriptor, events in poller.poll(None if seconds is None else int(seconds * 1000) + 1):
+    wait = None if seconds is None else int(min(seconds, _LONGEST) * 1000) + 1
+    for descriptor, events in poller.poll(wait):
         if wanted[descriptor] & select.POLLIN and events & ~select.POLLOUT:
             can_read.add(descriptor)
         if wanted[descriptor] & select.POLLOUT and events & ~select.POLLIN:

@@ -124,14 +124,21 @@ class Streams:
         if self.is_slow:
             self.last_output = self.now  # it is not the command that is idle
 
-    def finish(self, patience: float | None, woken: int) -> None:
+    def settle(self, quiet: float) -> None:
+        """Moves what there is to move until nothing has come for a while, and at most a second."""
+        self.now = begun = time.monotonic()
+        end = begun + quiet
+        while self.are_open and self.now < min(end, begun + 1.0):
+            self.wait(end - self.now)
+            end = max(end, self.last_output + quiet)
+
+    def finish(self, end: float | None, woken: int) -> None:
         """Writes what still waits for its reader.
 
         Args:
-            patience: the seconds to wait for the reader; None for as long as it takes.
+            end: until when to wait for the reader, on the monotonic clock; None for ever.
             woken: a descriptor that ends the wait.
         """
-        end = None if patience is None else time.monotonic() + patience
         while self.is_slow:
             left = None if end is None else end - time.monotonic()
             if left is not None and left <= 0:
