@@ -176,7 +176,8 @@ class _Progress:
         if not self._is_seen:
             return
         full = _BAR * done // total
-        line = f"{'█' * full}{'░' * (_BAR - full)} {done}/{total} {shown(name, quote=False)}"
+        name = f" {shown(name, quote=False)}" if name else ""
+        line = f"{'█' * full}{'░' * (_BAR - full)} {done}/{total}{name}"
         width = shutil.get_terminal_size().columns - 1
         self._put(f"\r\x1b[2K{line[:width]}")
 

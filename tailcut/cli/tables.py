@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
 from tailcut.errors import shown
@@ -12,10 +13,12 @@ __all__ = ["Style", "misses_of", "tables"]
 _NONE = "–"
 _COLUMNS = ("n", "reached", "early", "noise", "lost", "chars", "used", "read")
 _LEGEND = """\
-reached  must_keep strings that are in the tail; early: those that came long before the end
-noise    noise strings that are in the tail; lost: wanted lines that the stages took
-chars    handed on, on average; used: of the budget; read: bytes of the recordings
+reached  must_keep strings that are in the tail; early: the same of early ones
+noise    noise strings that are in the tail; lost: wanted lines that stages took
+chars    handed on, on average; used: share of the budget; read: bytes
 """
+# Notes are wrapped for the narrowest terminal that is usual, and so always alike.
+_WIDTH = 80
 _CURVES: dict[str, Callable[[Sums], str]] = {
     "reached": lambda sums: _percent(sums.reachability),
     "early": lambda sums: _percent(sums.early_findings),
@@ -145,17 +148,15 @@ def _aligned(rows: Sequence[tuple[str, ...]], heads: set[int], style: Style) -> 
 
 def _notes(result: Bench) -> Iterator[str]:
     """Says what stands in no figure."""
-    apart = [(scored.name, scored.apart) for scored in result.recordings if scored.apart]
+    apart = [scored for scored in result.recordings if scored.apart]
     if apart:
-        count = sum(len(strings) for _, strings in apart)
-        strings = (
-            "strings that no tail can hold are" if count > 1 else "string that no tail can hold is"
-        )
-        yield f"\n{count} {strings} counted nowhere:\n"
-        for name, why_each in apart:
-            yield from (
-                f"  {shown(name, quote=False)}: {text!r} {why}\n" for text, why in why_each.items()
-            )
+        count = sum(len(scored.apart) for scored in apart)
+        yield f"\ncounted nowhere, because no tail can hold it ({count}):\n"
+    for scored in apart:
+        for reason in dict.fromkeys(scored.apart.values()):
+            strings = [repr(text) for text, why in scored.apart.items() if why == reason]
+            yield _wrapped(f"{shown(scored.name, quote=False)}: {', '.join(strings)}", "  ")
+            yield _wrapped(reason, "    ")
     for scored in result.recordings:
         if scored.unknown:
             lines = ", ".join(map(shown, scored.unknown))
@@ -173,6 +174,11 @@ def _notes(result: Bench) -> Iterator[str]:
             total = len(result.scores(tool, None))
             times = f"{len(failed)} of {total} times"
             yield f"\n{tool} failed {times}; on {shown(name, quote=False)}: {score.failure}\n"
+
+
+def _wrapped(text: str, indent: str) -> str:
+    after = indent + "  "
+    return textwrap.fill(text, _WIDTH, initial_indent=indent, subsequent_indent=after) + "\n"
 
 
 def misses_of(result: Bench, style: Style) -> str:
@@ -223,5 +229,5 @@ def _bytes(count: int | None) -> str:
     if count is None:
         return _NONE
     if count < 1000:
-        return f"{count} B"
-    return f"{count / 1000:.0f} kB" if count < 999_500 else f"{count / 1e6:.1f} MB"
+        return str(count)
+    return f"{count / 1000:.0f}k" if count < 999_500 else f"{count / 1e6:.1f}M"

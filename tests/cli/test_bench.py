@@ -38,10 +38,10 @@ def test_a_table(folder: Path, cli: Run) -> None:
     assert result.out.splitlines()[:6] == [
         "2 recordings, 60 characters",
         "",
-        "       n    reached  early      noise  lost  chars  used   read",
-        "build  1  1/2 50.0%    0/1  1/1  100%   1/1     56   93%  176 B",
-        "other  1  1/1  100%      –          –     –      4    7%    6 B",
-        "all    2  2/3 66.7%    0/1  1/1  100%   1/1     30   50%  182 B",
+        "       n    reached  early      noise  lost  chars  used  read",
+        "build  1  1/2 50.0%    0/1  1/1  100%   1/1     56   93%   176",
+        "other  1  1/1  100%      –          –     –      4    7%     6",
+        "all    2  2/3 66.7%    0/1  1/1  100%   1/1     30   50%   182",
     ]
 
 
