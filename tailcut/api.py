@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tailcut.collector import Collector
 from tailcut.options import Options
-from tailcut.pipeline import Collector, Pipeline
+from tailcut.pipeline import Pipeline
 from tailcut.report import Cleaned, Report, Tail
 from tailcut.sources import chunks
 

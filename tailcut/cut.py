@@ -94,6 +94,8 @@ class Cutter:
         """Forgets all lines, as if none had been fed."""
         self._fed_lines = 0
         self._fed_chars = 0
+        # Something has been left out because it did not fit: what is older than that never will.
+        self._overflowed = False
         # Lines before the newest one, each with what it measures with its line end.
         self._older: deque[tuple[str, int]] = deque()
         self._older_size = 0
@@ -114,6 +116,16 @@ class Cutter:
                     self._add([line])
         elif lines:
             self._add(lines)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no older line, had there been one, could be in the tail."""
+        newest = "".join(self._newest)
+        if not newest or self._overflowed or self._beginning_lost:
+            return bool(newest)
+        size = self._measure(newest) + self._older_size
+        shortest = 1 + self._line_end
+        return size + shortest > self._budget or len(self._older) == self._max_older
 
     def result(self) -> Cut:
         """Gives the tail of what has been fed so far; more can be fed after it."""
@@ -184,6 +196,7 @@ class Cutter:
         if index:
             self._older = deque(reversed(added))
             self._older_size = size
+            self._overflowed = True
         else:
             self._make_newest_older()
             self._older.extend(reversed(added))
@@ -199,6 +212,7 @@ class Cutter:
             # Nothing from here back can be in a tail with a newer line.
             self._older.clear()
             self._older_size = 0
+            self._overflowed = True
             return
         self._older.append((newest, size))
         self._older_size += size
@@ -213,6 +227,7 @@ class Cutter:
             self._max_older is not None and len(older) > self._max_older
         ):
             self._older_size -= older.popleft()[1]
+            self._overflowed = True
 
     def _go_on(self, piece: str) -> None:
         """Adds a piece to the newest line."""

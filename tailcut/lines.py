@@ -7,7 +7,16 @@ consume it need not know each other.
 
 from __future__ import annotations
 
-__all__ = ["SCROLLBACK_CLEARED", "Continuation", "Frame", "Item", "ScrollbackCleared"]
+__all__ = [
+    "SCROLLBACK_CLEARED",
+    "STARTED_OVER",
+    "WHOLE_FROM_HERE",
+    "Continuation",
+    "Frame",
+    "Item",
+    "ScrollbackCleared",
+    "StartedOver",
+]
 
 
 class Continuation(str):
@@ -39,5 +48,23 @@ class ScrollbackCleared:
 
 
 SCROLLBACK_CLEARED = ScrollbackCleared()
+
+
+class StartedOver(ScrollbackCleared):
+    """What came before is not to be used at all.
+
+    Where a stream is joined in its middle, or its middle is found, the transcript truly begins
+    here, as far as it is known.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "WHOLE_FROM_HERE" if self is WHOLE_FROM_HERE else "STARTED_OVER"
+
+
+STARTED_OVER = StartedOver()
+WHOLE_FROM_HERE = StartedOver()
+"""Starts over where the scrollback was cleared too: there is nothing before it."""
 
 Item = str | Frame | ScrollbackCleared

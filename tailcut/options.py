@@ -85,6 +85,8 @@ class Options(Record):
         tool_lines: the most lines of each command's output in an agent's stream.
         command: of a stream with shell-integration marks only the output of this command: its
             number, from 1, or ``last``; None for the whole stream.
+        whole: whether a tail looks at the whole of a stream also where its end is enough; only
+            the numbers of the report depend on it.
 
     Raises:
         OptionError: a value is not allowed.
@@ -109,6 +111,7 @@ class Options(Record):
         "format",
         "tool_lines",
         "command",
+        "whole",
     )
 
     budget: int
@@ -123,6 +126,7 @@ class Options(Record):
     format: str
     tool_lines: int
     command: Command
+    whole: bool
 
     def __init__(
         self,
@@ -139,6 +143,7 @@ class Options(Record):
         format: str = "auto",
         tool_lines: int = DEFAULT_TOOL_LINES,
         command: Command = None,
+        whole: bool = False,
     ) -> None:
         _check_count("budget", budget)
         _check_choice("unit", unit, UNITS)
@@ -166,6 +171,7 @@ class Options(Record):
             format=format,
             tool_lines=tool_lines,
             command=command,
+            whole=bool(whole),
         )
 
 

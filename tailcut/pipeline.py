@@ -1,17 +1,16 @@
-"""Cleans streams that arrive piece by piece, and gathers their tail."""
+"""Cleans streams that arrive piece by piece."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from tailcut.cut import Cutter
 from tailcut.errors import OptionError
-from tailcut.lines import Continuation, Frame
+from tailcut.lines import Continuation, Frame, StartedOver
 from tailcut.options import Options
-from tailcut.report import Report, Tail
+from tailcut.report import Report
 from tailcut.rules import Rules, builtin, load_rules
-from tailcut.screens import AnotherCommand, Screens
+from tailcut.screens import Screens
 from tailcut.sources import encoded
 from tailcut.stages import default_chain
 
@@ -21,9 +20,10 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TypedDict, Unpack
 
-    from tailcut.lines import Item
+    from tailcut.lines import Item, ScrollbackCleared
     from tailcut.options import AlternateScreen, Command, Newline, Unit
     from tailcut.terminal import Terminal
+    from tailcut.terminal.newlines import Newline as Convention
 
     class StreamSettings(TypedDict, total=False):
         """The options that concern a stream and its cleaning, as keywords."""
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         format: str
         tool_lines: int
         command: Command
+        whole: bool
 
     class Settings(StreamSettings, total=False):
         """All options as keywords."""
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
         max_lines: int | None
 
 
-__all__ = ["Collector", "Pipeline"]
+__all__ = ["Pipeline"]
 
 # What a dropped frame's lines are counted under, beside the names of the stages.
 _ALTERNATE_SCREEN = "alternate-screen"
@@ -108,6 +109,43 @@ class Pipeline:
         other._begin(name)
         return other
 
+    def resumed(self, convention: Convention, *, midway: bool = False) -> Pipeline:
+        """Makes a pipeline for the rest of this stream, from a line start in default modes.
+
+        Args:
+            convention: how line ends are read there.
+            midway: let only what is certain there count (see `tailcut.terminal.joined`).
+        """
+        from tailcut.terminal import Terminal
+
+        other = self.fresh()
+        options = self.options
+        other._plain = other._screens.terminal = Terminal(
+            options.cols, options.rows, convention, midway=midway, least=self.least_rows
+        )
+        return other
+
+    @property
+    def convention(self) -> Convention | None:
+        """How line ends are read in all that is to come; None unless that is raw and decided."""
+        return None if self._plain is None else self._plain.convention
+
+    @property
+    def least_rows(self) -> int:
+        """Rows that the terminal is known or assumed to have so far."""
+        assert self._plain is not None
+        return self._plain.least
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether the lines so far are certain, in a pipeline that was resumed midway."""
+        return self._plain is None or self._plain.is_usable
+
+    @property
+    def lookback(self) -> int:
+        """How many of its first lines may differ from those of the whole stream."""
+        return self._chain.lookback
+
     def _begin(self, name: str | None = None) -> None:
         options = self.options
         self._screens = Screens(options, name, live=self._live)
@@ -116,7 +154,7 @@ class Pipeline:
         self._ahead = _Ahead() if self._live else None
         self._chain = default_chain(options.stages, self._rules)
         # Called where the program cleared its scrollback, by who can still forget.
-        self._forget: Callable[[], None] | None = None
+        self._forget: Callable[[ScrollbackCleared], None] | None = None
         self._drops_frames = options.alternate_screen == "drop"
         self._judges_frames = "chrome" in options.stages
         self._bytes = self._lines = self._chars = self._cleared = 0
@@ -220,13 +258,15 @@ class Pipeline:
             batch = []
             if isinstance(item, Frame):
                 lines += self._frame(item)
-            elif isinstance(item, AnotherCommand):
+            elif isinstance(item, StartedOver):
                 self._start_over()
                 lines = []
+                if self._forget is not None:
+                    self._forget(item)
             elif self._forget is not None:
                 self._restart()
                 lines = []
-                self._forget()
+                self._forget(item)
         return lines + self._through(batch)
 
     def _through(self, lines: list[str]) -> list[str]:
@@ -252,13 +292,11 @@ class Pipeline:
         self._chars += sum(map(len, lines)) + ends
 
     def _start_over(self) -> None:
-        """Goes back to an empty transcript: another command is the one that was asked for."""
+        """Goes back to an empty transcript: what came before is not to be used."""
         self._chain = default_chain(self.options.stages, self._rules)
         self._lines = self._chars = self._cleared = 0
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(self._dropped, 0)
-        if self._forget is not None:
-            self._forget()
 
     def _restart(self) -> None:
         """Forgets the lines so far, those that the stages still withhold among them."""
@@ -267,93 +305,6 @@ class Pipeline:
         self._cleared = self._lines - sum(self._dropped.values())
         self._chain = default_chain(self.options.stages, self._rules)
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
-
-
-class Collector:
-    """Gathers one tail from one stream or several, each rendered by a terminal of its own.
-
-    Args:
-        options: how to read and cut; ``settings`` override it.
-        **settings: the fields of `Options` as keywords.
-
-    Raises:
-        OptionError: an option's value is not allowed.
-        ConfigError: a file of chrome rules cannot be used.
-    """
-
-    def __init__(self, options: Options | None = None, **settings: Unpack[Settings]) -> None:
-        self._pipeline: Pipeline = _Collected(options, **settings)
-        self._pipeline._forget = self._forget
-        options = self._pipeline.options
-        self._cutter = Cutter(options.budget, options.unit, options.max_lines)
-        # The streams that have ended, without the cut.
-        self._read = Report()
-        # The tail before the current stream, and what a cleared scrollback made the cutter forget
-        # of how it came about.
-        self._before = self._forgotten = Tail("", Report())
-
-    def begin_stream(self, name: str | None = None) -> None:
-        """Begins a stream that has a name, before anything of it is fed.
-
-        Args:
-            name: its file name, as a hint for what it is.
-        """
-        self._pipeline = self._pipeline.fresh(name)
-        self._pipeline._forget = self._forget
-
-    def feed(self, data: bytes | str) -> None:
-        """Takes the next piece of the current stream.
-
-        Raises:
-            InputError: the stream is compressed with zstd and the package for it is missing.
-        """
-        for lines in self._pipeline.feed_by_pieces(data):
-            self._cutter.feed(lines)
-
-    def end_stream(self) -> Report:
-        """Ends the current stream; what is fed next belongs to another one.
-
-        Returns:
-            what became of the stream, without the cut.
-        """
-        for lines in self._pipeline.close_by_pieces():
-            self._cutter.feed(lines)
-        report = self._pipeline.report
-        self._read += report
-        self._before = self.result()
-        self.begin_stream()
-        return report
-
-    def result(self) -> Tail:
-        """Gives the tail of the streams that have ended."""
-        cut, forgotten = self._cutter.result(), self._forgotten.report
-        report = self._read.replace(
-            omitted_lines=cut.omitted_lines + forgotten.omitted_lines,
-            omitted_chars=cut.omitted_chars + forgotten.omitted_chars,
-            kept_lines=cut.lines,
-            kept_chars=len(cut.text),
-            kept_bytes=len(cut.text.encode()),
-            shortened=cut.shortened or (forgotten.shortened and cut.text == self._forgotten),
-        )
-        return Tail(cut.text, report)
-
-    @property
-    def warnings(self) -> list[str]:
-        """What a person should know of their own rules: those that took too long, and are off."""
-        return self._pipeline.warnings
-
-    def _forget(self) -> None:
-        """Goes back to where the current stream began: the scrollback is that stream's."""
-        self._cutter.clear()
-        if self._before:
-            self._cutter.feed(self._before.split("\n"))
-        self._forgotten = self._before
-
-
-class _Collected(Pipeline):
-    """A pipeline whose lines can still be taken back."""
-
-    _is_collected = True
 
 
 class _Ahead:

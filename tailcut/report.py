@@ -22,7 +22,9 @@ class Report(Record):
     ``lines_read`` is always the sum of the lines dropped, cleared, omitted and kept.
 
     Args:
-        bytes_read: bytes of the raw stream.
+        bytes_read: bytes of the raw stream that were looked at.
+        unread_bytes: bytes of it before those, which the tail did not need; the numbers below know
+            nothing of them.
         lines_read: logical lines of the transcript, before any stage.
         chars_read: characters of these lines; a line end counts as one.
         dropped: lines that each stage dropped, by its name.
@@ -45,6 +47,7 @@ class Report(Record):
 
     __slots__ = (  # noqa: RUF023 - in the order in which they are read
         "bytes_read",
+        "unread_bytes",
         "lines_read",
         "chars_read",
         "dropped",
@@ -64,6 +67,7 @@ class Report(Record):
     )
 
     bytes_read: int
+    unread_bytes: int
     lines_read: int
     chars_read: int
     dropped: Mapping[str, int]
@@ -85,6 +89,7 @@ class Report(Record):
         self,
         *,
         bytes_read: int = 0,
+        unread_bytes: int = 0,
         lines_read: int = 0,
         chars_read: int = 0,
         dropped: Mapping[str, int] | None = None,
@@ -104,6 +109,7 @@ class Report(Record):
     ) -> None:
         self._set(
             bytes_read=bytes_read,
+            unread_bytes=unread_bytes,
             lines_read=lines_read,
             chars_read=chars_read,
             dropped=dict(dropped or {}),

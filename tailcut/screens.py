@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from tailcut.lines import Continuation, Frame, ScrollbackCleared
+from tailcut.lines import Continuation, Frame, ScrollbackCleared, StartedOver
 from tailcut.recording.events import Boundary, Outcome, Output, Resize
 from tailcut.recording.stream import Recording
 from tailcut.terminal import Terminal
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from tailcut.options import Options
     from tailcut.recording.commands import Command, Commands
     from tailcut.recording.events import Event
+    from tailcut.recording.last_command import LastCommand
 
 __all__ = ["ANOTHER_COMMAND", "AnotherCommand", "Screens", "left_out"]
 
 
-class AnotherCommand(ScrollbackCleared):
+class AnotherCommand(StartedOver):
     """Another command is now the last one: what came before it was not asked for."""
 
     __slots__ = ()
@@ -87,10 +88,13 @@ class Screens:
         self._left_out = 0
         self._commands: Commands | None = None
         self._command: Command | None = None
+        self._last: LastCommand | None = None
         if options.command is not None:
             from tailcut.recording.commands import Commands
+            from tailcut.recording.last_command import LastCommand
 
             self._commands = Commands()
+            self._last = LastCommand() if options.command == "last" else None
 
     @property
     def plain(self) -> Terminal | None:
@@ -139,6 +143,8 @@ class Screens:
             yield from self._play(event)
         if self._commands is not None:
             yield from self._select(self._commands.close())
+            if self._last is not None:
+                yield from self._show(self._last.close())
         yield from self._end_screen()
         if self._commands is not None:
             self.outcome = None if self._command is None else _outcome_of(self._command)
@@ -170,10 +176,14 @@ class Screens:
 
     def _select(self, pieces: list[tuple[Command | None, bytes]]) -> Iterator[list[Item]]:
         """Plays the output of the command that was asked for, and of no other."""
-        wanted = self._options.command
+        if self._last is not None:
+            yield from self._show(self._last.feed(pieces))
+        else:
+            wanted = self._options.command
+            yield from self._show((c, d) for c, d in pieces if c is not None and c.number == wanted)
+
+    def _show(self, pieces: Iterable[tuple[Command, bytes]]) -> Iterator[list[Item]]:
         for command, data in pieces:
-            if command is None or wanted not in ("last", command.number):
-                continue
             if command is not self._command:
                 # What the screen before showed was not asked for after all.
                 self._drop_screen()

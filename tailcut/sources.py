@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import IO, Any
+    from typing import IO, Any, Protocol
 
     Source = (
         bytes
@@ -22,11 +23,77 @@ if TYPE_CHECKING:
         | Iterable[str]
     )
 
-__all__ = ["chunks", "encoded"]
+else:
+    Protocol = object
+
+__all__ = ["FileReader", "Reader", "chunks", "encoded"]
 
 # Large enough that the cost of a call vanishes; small, since what a block turns into is held at
 # once, and a hostile one turns into three hundred times its size.
 _BLOCK = 1 << 16
+
+
+class Reader(Protocol):
+    """What a stream can be read from.
+
+    Attributes:
+        size: bytes of a file that can be read anywhere; None where it only comes.
+    """
+
+    size: int | None
+
+    def read(self, most: int) -> bytes:
+        """Gives the next bytes, at most so many; none at the end."""
+
+    def read_into(self, room: memoryview) -> int:
+        """Puts the next bytes somewhere; says how many, 0 at the end."""
+
+    def read_at(self, offset: int, most: int) -> bytes:
+        """Gives bytes from an offset on, without moving on."""
+
+    def is_ready(self, seconds: float) -> bool:
+        """Waits so long for the next bytes or the end; says whether they are there."""
+
+
+class FileReader:
+    """Reads a descriptor.
+
+    Args:
+        descriptor: of a file, pipe or terminal.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._position = 0
+        self.size: int | None = None
+        status = os.fstat(descriptor)
+        if stat.S_ISREG(status.st_mode) and hasattr(os, "pread"):
+            self._position = os.lseek(descriptor, 0, os.SEEK_CUR)
+            self.size = max(0, status.st_size - self._position)
+
+    def read(self, most: int) -> bytes:
+        """Gives the next bytes."""
+        return os.read(self._descriptor, most)
+
+    def read_into(self, room: memoryview) -> int:
+        """Puts the next bytes somewhere."""
+        if hasattr(os, "readv"):
+            return os.readv(self._descriptor, [room])
+        piece = os.read(self._descriptor, min(len(room), _BLOCK))  # Windows
+        room[: len(piece)] = piece
+        return len(piece)
+
+    def read_at(self, offset: int, most: int) -> bytes:
+        """Gives bytes from an offset on."""
+        return os.pread(self._descriptor, most, self._position + offset)
+
+    def is_ready(self, seconds: float) -> bool:
+        """Waits for the next bytes."""
+        if self.size is not None:
+            return True
+        import select
+
+        return bool(select.select([self._descriptor], [], [], seconds)[0])
 
 
 def chunks(source: Source) -> Iterator[bytes]:

@@ -12,7 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailcut import Cleaned, ConfigError, OptionError, Options, Pipeline, Report, Tail, clean, tail
+from tailcut import (
+    Cleaned,
+    ConfigError,
+    OptionError,
+    Options,
+    Pipeline,
+    Report,
+    Tail,
+    clean,
+    tail,
+    window,
+)
 from tailcut.api import Collector
 from tailcut.cut import Cutter
 from tailcut.options import STAGE_NAMES
@@ -242,6 +253,7 @@ def test_the_report_says_what_became_of_the_stream() -> None:
     report = tail(STREAM, budget=20).report
     assert report.as_dict() == {
         "bytes_read": len(STREAM),
+        "unread_bytes": 0,
         "lines_read": 10,
         "chars_read": sum(
             map(
@@ -490,8 +502,11 @@ class TestCollector:
     [b"line after line\r\n" * 2000, b"no line end ever " * 2000, b"\x1b[A\x1b[2Kredraw\r\n" * 2000],
     ids=["lines", "one line", "redraws"],
 )
-def test_memory_is_bounded_on_an_endless_stream(chunk: bytes) -> None:
-    """Ten times the stream takes no more memory."""
+def test_memory_is_bounded_on_an_endless_stream(
+    chunk: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten times the stream takes no more memory, once the ring is full."""
+    monkeypatch.setattr(window, "RING", 1 << 17)
 
     def peak(count: int) -> int:
         tracemalloc.start()

@@ -55,7 +55,7 @@ def problem(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def write_all(descriptor: int, data: bytes) -> None:
+def write_all(descriptor: int, data: bytes | memoryview) -> None:
     """Writes all of it, also to a descriptor that another process has made non-blocking."""
     view = memoryview(data)
     while view:

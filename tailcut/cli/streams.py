@@ -22,13 +22,16 @@ from tailcut.errors import (
     nearest,
     shown,
 )
+from tailcut.sources import FileReader
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, TypeVar
 
-__all__ = ["STDIN", "Streams", "title"]
+    _T = TypeVar("_T")
+
+__all__ = ["STDIN", "Input", "Streams", "title"]
 
 STDIN = "-"
 # A pipe holds 64 KiB on Linux. More at a time is not faster, and what a hostile stream makes of a
@@ -87,8 +90,8 @@ class Streams:
         """Whether reading on has a purpose of its own."""
         return self._copy is not None and self._copy.is_whole
 
-    def __iter__(self) -> Iterator[Iterator[bytes]]:
-        """Gives the chunks of each input that can be opened, for use before the next."""
+    def __iter__(self) -> Iterator[Input]:
+        """Gives each input that can be opened, for use before the next."""
         with self._interrupt:
             for name in self.files:
                 if self._interrupt.came:
@@ -100,21 +103,15 @@ class Streams:
                     self._fail_input(name, error)
                     continue
                 try:
-                    yield self._chunks(name, descriptor)
+                    yield Input(descriptor, self._interrupt, self._copy, self._fail_this)
                 finally:
                     if name != STDIN:
                         os.close(descriptor)
         if self._interrupt.came:
             self.status = EXIT_INTERRUPTED
 
-    def _chunks(self, name: str, descriptor: int) -> Iterator[bytes]:
-        try:
-            while chunk := self._interrupt.read(descriptor):
-                if self._copy is not None:
-                    self._copy.write(chunk)
-                yield chunk
-        except OSError as error:
-            self._fail_input(name, error)
+    def _fail_this(self, error: OSError) -> None:
+        self._fail_input(self.name, error)
 
     def _begin_copy(self, path: str) -> _Copy | None:
         try:
@@ -173,19 +170,94 @@ class _Interrupt:
         if self._is_reading:
             raise KeyboardInterrupt
 
-    def read(self, descriptor: int) -> bytes:
-        """Reads a block; nothing at the end of the input, or when Ctrl-C is pressed."""
+    def guard(self, read: Callable[[], _T], nothing: _T) -> _T:
+        """Reads; gives nothing when Ctrl-C is pressed, or was."""
         if self.came:
-            return b""
+            return nothing
         try:
             self._is_reading = True
-            return _read(descriptor)
+            return read()
         except KeyboardInterrupt:
             if not self.came:
                 raise
-            return b""
+            return nothing
         finally:
             self._is_reading = False
+
+
+class Input(FileReader):
+    """One input, read as it arrives. What cannot be read is said, and then ends it.
+
+    Args:
+        descriptor: where it is read from.
+        interrupt: what may end it early.
+        copy: takes all that is read; a file is then read from its beginning to its end.
+        fail: told why it cannot be read on.
+    """
+
+    def __init__(
+        self,
+        descriptor: int,
+        interrupt: _Interrupt,
+        copy: _Copy | None,
+        fail: Callable[[OSError], None],
+    ) -> None:
+        super().__init__(descriptor)
+        self._interrupt = interrupt
+        self._copy = copy
+        self._fail = fail
+        if copy is not None:
+            self.size = None
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Gives the rest, a piece at a time."""
+        while piece := self.read(_BLOCK):
+            yield piece
+
+    def read(self, most: int) -> bytes:
+        """Gives the next bytes."""
+        read = super().read
+        piece = self._patiently(lambda: read(most), b"")
+        if self._copy is not None:
+            self._copy.write(piece)
+        return piece
+
+    def read_into(self, room: memoryview) -> int:
+        """Puts the next bytes somewhere."""
+        read_into = super().read_into
+        count = self._patiently(lambda: read_into(room), 0)
+        if self._copy is not None:
+            self._copy.write(room[:count])
+        return count
+
+    def read_at(self, offset: int, most: int) -> bytes:
+        """Gives bytes from an offset on."""
+        read_at = super().read_at
+        return self._patiently(lambda: read_at(offset, most), b"")
+
+    def is_ready(self, seconds: float) -> bool:
+        """Waits for the next bytes."""
+        is_ready = super().is_ready
+        return self._interrupt.guard(lambda: is_ready(seconds), True)
+
+    def _patiently(self, read: Callable[[], _T], nothing: _T) -> _T:
+        try:
+            while True:
+                try:
+                    return self._interrupt.guard(read, nothing)
+                except BlockingIOError:  # another process has made it non-blocking
+                    self._interrupt.guard(self._wait, None)
+        except OSError as error:
+            # Linux says so when the other side of a pseudo-terminal is closed; whether it then
+            # still counts as a terminal depends on whether it was the controlling one.
+            if not (error.errno == errno.EIO and stat.S_ISCHR(os.fstat(self._descriptor).st_mode)):
+                self._fail(error)
+            return nothing
+
+    def _wait(self) -> None:
+        import select
+
+        select.select([self._descriptor], [], [])
 
 
 class _Copy:
@@ -197,7 +269,7 @@ class _Copy:
         self._descriptor = descriptor
         self._fail = fail
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes | memoryview) -> None:
         """Keeps a piece; after the first failure, which is said, no more is kept."""
         if self.is_whole:
             try:
@@ -218,22 +290,6 @@ def _descriptor(name: str) -> int:
     if sys.stdin is None:
         raise OSError(errno.EBADF, "it is closed")
     return sys.stdin.fileno()
-
-
-def _read(descriptor: int) -> bytes:
-    while True:
-        try:
-            return os.read(descriptor, _BLOCK)
-        except BlockingIOError:  # another process has made it non-blocking
-            import select
-
-            select.select([descriptor], [], [])
-        except OSError as error:
-            # Linux says so when the other side of a pseudo-terminal is closed; whether it then
-            # still counts as a terminal depends on whether it was the controlling one.
-            if error.errno == errno.EIO and stat.S_ISCHR(os.fstat(descriptor).st_mode):
-                return b""
-            raise
 
 
 def _is_file(name: str, status: os.stat_result) -> bool:

@@ -46,8 +46,7 @@ def run_tail(
     for stream in streams:
         collector.begin_stream(streams.name)
         try:
-            for chunk in stream:
-                collector.feed(chunk)
+            collector.read(stream)
         except InputError as error:
             streams.reject(str(error))
             deque(stream, maxlen=0)  # the copy is to be whole

@@ -36,6 +36,11 @@ class Decoder:
         self._lead = b"\xc2"  # of every C1 control in UTF-8
         self._split = False
 
+    @property
+    def is_utf8(self) -> bool:
+        """Whether the stream is known to be UTF-8, or to be taken for it."""
+        return self._decoder is not None and self._lead != b""
+
     def decode(self, data: bytes, final: bool = False) -> str:
         """Decode the next bytes.
 

@@ -17,7 +17,8 @@ from tailcut.terminal.parser import Parser, Program
 
 __all__ = ["HEAD", "Newline", "Newlines"]
 
-Newline = Literal["auto", "pty", "pipe"]
+Newline = Literal["auto", "pty", "pipe", "late"]
+"""``late``: the head has decided for a pty, and what moves the cursor is still to come."""
 
 HEAD = 1 << 16
 """Bytes that decide."""
@@ -30,21 +31,27 @@ class Newlines:
     """Resolves bare line feeds in what the parser yields.
 
     Args:
-        mode: what the source says: ``pty``, ``pipe``, or ``auto`` where it says nothing.
+        mode: what the source says: ``pty``, ``pipe``, or ``auto`` where it says nothing; or what
+            `mode` said where this stream was left.
         parser: parses anew what turns out not to be plain.
     """
 
     def __init__(self, mode: Newline, parser: Parser) -> None:
         self._parser = parser
-        self._mode = mode
+        self._mode: Newline = "auto" if mode == "late" else mode
         self._moved = False
-        self._returned = self._bare = 0
+        self._returned, self._bare = int(mode == "late"), 0
         self._in_head = mode == "auto"
 
     @property
     def in_head(self) -> bool:
         """Whether the deciding bytes are still being read."""
         return self._in_head
+
+    @property
+    def mode(self) -> Newline:
+        """What has been decided so far."""
+        return "late" if self._mode == "auto" and not self._in_head else self._mode
 
     def end_head(self) -> None:
         """Decide: the first `HEAD` bytes have been read."""

@@ -151,6 +151,11 @@ class Parser:
         """Whether a function that moves the cursor (`MOTIONS`) has been met."""
         return self._memory.moved
 
+    @property
+    def is_ground(self) -> bool:
+        """Whether no control function is unfinished."""
+        return not self._held and self._swallow is None
+
     def feed(self, text: str) -> list[str | Program]:
         r"""Parse the next text.
 

@@ -9,6 +9,9 @@ from tailcut.terminal.widths import width
 
 __all__ = ["Printing", "last_character"]
 
+FEW_LINES = 4
+"""As many lines are printed one by one; looking whether they can be laid at once costs more."""
+
 REPEAT_LIMIT = 1_000
 """Most characters that one REP prints. Programs repeat to the end of a row; without a bound, ten
 bytes could ask for a million cells."""
@@ -40,23 +43,50 @@ class Printing(Motion):
         kept = self.last if len(lines) == 1 and "\t" not in text else ""
         self.last = last_character(kept + lines[-1].rpartition("\t")[2])
         self._print_line(lines[0])
-        done = 1
-        if len(lines) > self.height + 1 and self._scrolls_whole:
-            while self.y < self.bottom:
-                self._newline()
-                self._print_line(lines[done])
-                done += 1
-            passing = self._passing(lines[done : -self.height])
-            if passing:
-                self._scroll_up(self.height)
-                self.transcript.settle_plain(passing)
-                self.x = self.y = 0
-                done = len(lines) - self.height
-                self._print_line(lines[done])
-                done += 1
-        for line in lines[done:]:
+        if len(lines) > FEW_LINES and self._scrolls_whole and self._lay(lines[1:]):
+            return
+        for line in lines[1:]:
             self._newline()
             self._print_line(line)
+
+    def _lay(self, lines: list[str]) -> bool:
+        """Put whole lines below the cursor's row at once; say whether that can be done.
+
+        It can where each fits a row and nothing is below. Those that would only pass through the
+        screen go straight to the transcript.
+        """
+        below = self.y + 1
+        if any(self.rows[below:]) or any(self.continued[below:]):
+            return False
+        over = max(0, below + len(lines) - self.height)
+        passing = lines[: max(0, over - below)]
+        staying = lines[len(passing) :]
+        text = "\n".join(staying)
+        if "\t" in text:
+            if self.tabs is not None:
+                return False
+            staying = [line.expandtabs() for line in staying]
+        if max(map(len, staying)) > self.columns or not (text.isascii() or special(text) is None):
+            return False
+        shown = self._passing(passing)
+        if passing and not shown:
+            return False
+        for _ in range(min(over, below)):
+            self._settle_first()
+        if passing:
+            self._release_frames()
+            self._moved_past(len(passing))
+            self.transcript.settle_plain(shown)
+        blank = self.height - len(staying)
+        kept = 0 if passing else max(0, below - over)
+        self.rows[kept:] = staying + [""] * (blank - kept)
+        self.continued[kept:] = [False] * (self.height - kept)
+        self.x, self.y = len(staying[-1]), kept + len(staying) - 1
+        self._printed = True
+        return True
+
+    def _moved_past(self, rows: int) -> None:
+        """Note that so many rows have passed the screen without being on it."""
 
     @property
     def _scrolls_whole(self) -> bool:

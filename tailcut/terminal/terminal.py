@@ -9,6 +9,11 @@ from tailcut.terminal.newlines import HEAD, Newline, Newlines
 from tailcut.terminal.parser import Parser
 from tailcut.terminal.screen import Screen
 
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tailcut.terminal.joined import JoinedScreen
+
 __all__ = ["COLUMNS_UNKNOWN", "ROWS_UNKNOWN", "Terminal"]
 
 COLUMNS_UNKNOWN = 1000
@@ -46,6 +51,9 @@ class Terminal:
         frames: let a frame of each stay in the alternate screen join the transcript, and a
             cleared screen stand in where there would be nothing else.
         live: keep `upward` up to date.
+        midway: the stream is joined at a line start in its middle, where the terminal is in
+            default modes; what then cannot be known is not used (see `tailcut.terminal.joined`).
+        least: height that is assumed at first where `rows` is not known.
 
     Attributes:
         upward: with `live`: a function after which rows above the cursor may change was met.
@@ -60,12 +68,23 @@ class Terminal:
         joined: bool = True,
         frames: bool = True,
         live: bool = False,
+        midway: bool = False,
+        least: int = ROWS_UNKNOWN,
     ) -> None:
-        columns, height = _bounded(cols or COLUMNS_UNKNOWN, rows or ROWS_UNKNOWN)
+        columns, height = _bounded(cols or COLUMNS_UNKNOWN, rows or least)
         self._decoder = Decoder()
         self._parser = Parser()
         self._newlines = Newlines(newline, self._parser)
-        self._screen = Screen(columns, height, grows=rows is None, joined=joined, frames=frames)
+        self._screen: Screen
+        self._midway: JoinedScreen | None = None
+        if midway:
+            from tailcut.terminal.joined import JoinedScreen
+
+            self._screen = self._midway = JoinedScreen(
+                columns, rows and height, height, joined=joined, frames=frames
+            )
+        else:
+            self._screen = Screen(columns, height, grows=rows is None, joined=joined, frames=frames)
         self._head = HEAD
         self._live = live
         self.upward = False
@@ -79,6 +98,26 @@ class Terminal:
     def alternate(self) -> bool:
         """Whether the alternate screen is up."""
         return self._screen.alternate
+
+    @property
+    def convention(self) -> Newline | None:
+        """How line ends are read from here on; None where that is open.
+
+        It stays open, too, where a line start cannot be told from the bytes (UTF-16).
+        """
+        if self._newlines.in_head or not self._decoder.is_utf8:
+            return None
+        return self._newlines.mode
+
+    @property
+    def least(self) -> int:
+        """Rows that the terminal is known or assumed to have so far."""
+        return self._screen.height if self._midway is None else self._midway.least
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether what has settled so far is what truly settled, on a stream joined midway."""
+        return self._midway is None or self._midway.usable
 
     def feed(self, data: bytes) -> list[Item]:
         """Take the next bytes of the stream.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tailcut.lines import SCROLLBACK_CLEARED, Continuation, Frame, Item
+from tailcut.lines import SCROLLBACK_CLEARED, Continuation, Frame, Item, StartedOver
 from tailcut.terminal.row import FILL, Clusters
 
 __all__ = ["LINE_LIMIT", "Transcript", "join"]
@@ -111,6 +111,13 @@ class Transcript:
         self.end_line()
         self._items.append(SCROLLBACK_CLEARED)
         self.seen = False
+
+    def start_over(self, mark: StartedOver) -> None:
+        """Note that what came before is not to be used, unfinished lines included."""
+        self._line.clear()
+        self._length = 0
+        self._more = False
+        self._items.append(mark)
 
     def take(self) -> list[Item]:
         """Return what has been collected since the last call."""

@@ -148,12 +148,12 @@ def test_what_was_read_before_a_failure_is_still_handled(
     write("log", "text\n")
     chunks = iter([b"text\n"])
 
-    def failing(_: int) -> bytes:
+    def failing(*_: object) -> bytes:
         for chunk in chunks:
             return chunk
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr("tailcut.cli.streams._read", failing)
+    monkeypatch.setattr("tailcut.sources.FileReader.read", failing)
     result = cli("log")
     assert (result.status, result.out) == (1, "text\n")
     assert result.error == "log: input/output error"
