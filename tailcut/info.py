@@ -48,7 +48,8 @@ class Info(Record):
         functions: control functions with their counts, the most frequent first.
         outcome: success or failure, as the recording says; None where it says neither.
         command_count: how many commands are marked.
-        commands: the last of them: ``number``, ``line`` and ``exit_status`` of each.
+        commands: the newest of them: ``number``, ``line`` and ``exit_status`` of each.
+        commands_left_out: how many older ones are not listed.
         skipped: what was not understood, counted by kind.
         damage: why a compressed recording could not be read to its end; empty where it could.
     """
@@ -70,6 +71,7 @@ class Info(Record):
         "outcome",
         "command_count",
         "commands",
+        "commands_left_out",
         "skipped",
         "damage",
     )
@@ -90,6 +92,7 @@ class Info(Record):
     outcome: Outcome | None
     command_count: int
     commands: list[dict[str, Any]]
+    commands_left_out: int
     skipped: dict[str, int]
     damage: str
 
@@ -163,6 +166,7 @@ class _Survey:
                 {"number": c.number, "line": command_line(c, cols), "exit_status": c.exit_status}
                 for c in self._commands
             ],
+            commands_left_out=self._marks.count - len(self._commands),
             skipped=dict(recording.skipped),
             damage=recording.damage,
         )

@@ -40,6 +40,7 @@ def test_a_typescript() -> None:
         "outcome": {"ok": False, "detail": "exit status 2", "exit_status": 2},
         "command_count": 0,
         "commands": [],
+        "commands_left_out": 0,
         "skipped": {},
         "damage": "",
     }
@@ -52,7 +53,7 @@ def test_marked_commands() -> None:
     assert found.command_count == 5
     assert found.commands[1] == {"number": 2, "line": "python3 -m pytest -q", "exit_status": 1}
     many = info(b"\x1b]133;C\x07x\x1b]133;D;0\x07" * 3000)
-    assert many.command_count == 3000
+    assert (many.command_count, many.commands_left_out) == (3000, 3000 - COMMANDS_LISTED)
     assert [c["number"] for c in many.commands] == list(range(3001 - COMMANDS_LISTED, 3001))
 
 
@@ -66,6 +67,27 @@ def test_a_compressed_recording() -> None:
     skipped = {"compression": None, "bytes_read": 0}
     assert packed.replace(**skipped) == plain.replace(**skipped)
     assert info(gzip.compress(data)[:-9]).damage == "gzip: the compressed data ends early"
+
+
+def test_a_mark_of_byte_order_is_no_damage() -> None:
+    """It stands before a cast that an editor has saved."""
+    found = info(b"\xef\xbb\xbf" + fixture("asciinema-make"))
+    assert found.skipped == {}
+    assert found.size == info(fixture("asciinema-make")).size
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [
+        ("gzip", b"\x1f\x8b"), ("gzip", b"\x1f\x8b\x08"), ("xz", b"\xfd7zXZ"),
+        ("xz", b"\xfd7zXZ\x00"), ("zstd", b"\x28\xb5\x2f"), ("zstd", b"\x28\xb5\x2f\xfd"),
+    ],
+)  # fmt: skip
+def test_an_archive_of_its_first_bytes(name: str, start: bytes) -> None:
+    """It was cut short, and nothing in it is text."""
+    found = info(start)
+    assert (found.compression, found.output_bytes) == (name, 0)
+    assert found.damage == f"{name}: the compressed data ends early"
 
 
 def test_nothing() -> None:

@@ -77,9 +77,13 @@ def _rows(found: Info) -> Iterator[tuple[str, str]]:
 def _commands(found: Info) -> Iterator[tuple[str, str]]:
     if not found.command_count:
         return
-    yield "commands", str(found.command_count)
     if not any(c["line"] or c["exit_status"] is not None for c in found.commands):
-        return  # a program that marks its messages
+        # A program that marks its messages.
+        yield "commands", str(found.command_count)
+        return
+    more = found.command_count > _COMMANDS_SHOWN
+    newest = f", the newest {_COMMANDS_SHOWN} of them" if more else ""
+    yield "commands", f"{found.command_count}{newest}"
     for command in found.commands[-_COMMANDS_SHOWN:]:
         status = command["exit_status"]
         ended = "" if status is None else f", exit status {status}"

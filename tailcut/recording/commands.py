@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["Command", "Commands"]
+__all__ = ["Command", "Commands", "without_controls"]
 
 _PREFIXES = (b"\x1b]133;", b"\x1b]633;")
 # A mark with its parameters, of which a command line may be long.
@@ -23,6 +23,15 @@ LINE_LIMIT = 1 << 12
 _silent = re.compile(
     rb"\x1b(?:\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?\Z)|\[[0-?]*[ -/]*(?:[@-~]|\Z)|[=>78]|\Z)|\s+"
 ).sub
+
+
+def without_controls(text: bytes) -> bytes:
+    """Gives what is seen of a text, without blanks at its ends; empty where nothing is.
+
+    >>> without_controls(b"\\x1b]0;title\\x07\\r\\n exit\\r\\n")
+    b'exit'
+    """
+    return b" ".join(_silent(b" ", text).split())
 
 
 class Command:

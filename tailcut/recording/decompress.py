@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["MAGIC", "Decompressor", "compression_of"]
+__all__ = ["MAGIC", "Decompressor", "compression_cut_short", "compression_of"]
 
 MAGIC = {
     "gzip": b"\x1f\x8b\x08",
@@ -33,6 +33,18 @@ def compression_of(head: bytes) -> str | None:
     """Gives the compression that a stream's first bytes show."""
     for name, magic in MAGIC.items():
         if head.startswith(magic):
+            return name
+    return None
+
+
+def compression_cut_short(whole: bytes) -> str | None:
+    """Gives the compression of a stream that ended within its first bytes.
+
+    Two bytes of gzip's are enough, as for file(1); of the others all but one.
+    """
+    for name, magic in MAGIC.items():
+        least = 2 if name == "gzip" else len(magic) - 1
+        if least <= len(whole) < len(magic) and magic.startswith(whole):
             return name
     return None
 

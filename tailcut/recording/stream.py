@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tailcut.recording.decompress import MAGIC, Decompressor, compression_of
+from tailcut.recording.decompress import (
+    MAGIC,
+    Decompressor,
+    compression_cut_short,
+    compression_of,
+)
 from tailcut.recording.detect import HEAD, Detection, detect, reader_for
 from tailcut.recording.events import Boundary, Event, Outcome, Output
 from tailcut.recording.within import LINES_WITHIN, Within
@@ -149,6 +154,13 @@ class Recording:
 
     def close(self) -> Iterator[Event]:
         """Ends the stream and gives the rest."""
+        if self._decompressor is None and self.reader is None:
+            compression = compression_cut_short(self._head)
+            if compression:
+                self._decompressor = Decompressor(compression)
+                held, self._head = self._head, b""
+                for piece in self._decompressor.feed(held):
+                    yield from self._read(piece)
         if self._decompressor is not None:
             self._decompressor.close()
         if self.reader is None:
@@ -193,6 +205,9 @@ class Recording:
             # A log in JSON lines stays one: it begins with an object of its own.
             self._within = Within(self._tool_lines)
         self._settle(None)
+        if found.format == "cast":
+            # Editors of some systems put a mark of byte order before any text that they save.
+            head = head.removeprefix(b"\xef\xbb\xbf")
         yield from self._through(self.reader.feed(head))
 
     def _through(self, events: list[Event]) -> Iterator[Event]:

@@ -79,7 +79,7 @@ def test_one_command(cli: Run, write: Write) -> None:
     assert cli("--command", "2", "--require-success", "shell.raw").status == 4
     assert cli("--command", "1", "--require-success", "shell.raw").status == 0
     assert cli("clean", "--command", "4", "shell.raw").out == "2:    return sum(items)\n"
-    assert cli("--last-command", "shell.raw").out == "exit\n"
+    assert cli("--last-command", "shell.raw").out == "2:    return sum(items)\n"
 
 
 def test_no_such_command(cli: Run, write: Write) -> None:

@@ -172,6 +172,38 @@ def test_each_command_has_a_screen_of_its_own() -> None:
     assert tail(data, command="last", rows=24) == "three"
 
 
+END = mark(b"A") + b"$ " + mark(b"B") + b"exit\r\n" + mark(b"C") + b"exit\r\n"
+LS, FALSE, TRUE = prompt(b"ls", b"a\r\n"), prompt(b"false", b"", b"1"), prompt(b"true", b"")
+
+
+@pytest.mark.parametrize(
+    ("data", "number", "shown"),
+    [
+        (LS + END, 1, "a"),
+        (LS + TRUE + END, 1, "a"),
+        (LS + FALSE + TRUE + END, 2, ""),
+        (LS + TRUE, 2, ""),
+        (TRUE + END, 1, ""),
+        (END, 1, "exit"),
+        (LS + prompt(b"echo exit", b"exit\r\n"), 2, "exit"),
+        (LS + prompt(b"sh", b"exit\r\nBye\r\n", None), 2, "exit\nBye"),
+        (LS + END.replace(b"exit", b"logout"), 1, "a"),
+        (LS + END + b"\r\nSaving session...\r\n...completed.\r\n", 1, "a"),
+        (LS + END.replace(b"exit\r\n" + mark(b"C"), b"exit 3\r\n" + mark(b"C")), 1, "a"),
+        (LS + END + prompt(b"w", b"y\r\n"), 3, "y"),
+        (LS + prompt(b"exit 3", b"no jobs here\r\n", b"1"), 2, "no jobs here"),
+    ],
+)
+def test_the_end_of_the_shell_is_not_the_last_command(data: bytes, number: int, shown: str) -> None:
+    """Before it, it is the newest one that printed something or failed."""
+    result = tail(data, command="last")
+    assert result == shown
+    assert result.report.command is not None
+    assert result.report.command["number"] == number
+    pieces = [data[at : at + 3] for at in range(0, len(data), 3)]
+    assert tail(pieces, command="last") == shown
+
+
 def test_no_such_command() -> None:
     """Nothing, and nothing about it in the report."""
     for data in (b"no marks\n", SESSION):
