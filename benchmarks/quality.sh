@@ -13,7 +13,7 @@ export TAILCUT_NODE_MODULES="$peers/node_modules"
 rtk="HOME=$peers/home $peers/rtk/bin/rtk"
 cut='tail -c {budget}'
 exec "${PYTHON:-python3}" -m tailcut bench "$@" \
-  --against raw-tail --against strip-tail \
+  --against no-size --against raw-tail --against strip-tail \
   --against "strip-ansi=$peers/node_modules/.bin/strip-ansi | $cut" \
   --against "ansi2txt=$peers/deb/usr/bin/ansi2txt | $cut" \
   --against "ansifilter=$peers/deb/usr/bin/ansifilter | $cut" \
