@@ -2,1275 +2,2217 @@
 
 # fmt: off
 # ruff: noqa
-RULES: tuple[tuple[str, str, str, str, str | None, str | None, int], ...] = (
-    ('allow-once-options', 'agents', "agents' interfaces", 'open', '(?:[●›❯>] )?\\d\\. .*', '(?:[●›❯>] )?\\d\\. No(?:, suggest changes)?(?: \\(esc\\))?|↑↓/jk navigate .*', 10),
-    ('agent-chord-verb', 'agents', "agents' interfaces", 'hint', None, None, 59),
-    ('agent-key-verb', 'agents', "agents' interfaces", 'hint', None, None, 59),
-    ('agent-key-to', 'agents', "agents' interfaces", 'hint', None, None, 59),
-    ('agent-use-key', 'agents', "agents' interfaces", 'hint', None, None, 59),
-    ('agent-type-to', 'agents', "agents' interfaces", 'hint', None, None, 59),
-    ('agent-weak', 'agents', "agents' interfaces", 'hint', None, None, 59),
-    ('aider-banner', 'aider', 'Aider', 'open', '(?:Main model|Model|Weak model|Editor model|Git repo|Repo-map): .*', None, 8),
-    ('aider-tokens', 'aider', 'Aider', 'drop', None, None, 59),
-    ('aider-release-notes', 'aider', 'Aider', 'drop', None, None, 59),
-    ('aider-release-notes-lookup', 'aider', 'Aider', 'open', 'Unable to locate remote host aider\\.chat\\.|Alert!: Unable to connect to remote host\\.', "lynx: Can't access startfile https://aider\\.chat/\\S*", 6),
-    ('aider-release-notes-frame', 'aider', 'Aider', 'frame', None, None, 59),
-    ('aider-spinner', 'aider', 'Aider', 'drop', None, None, 59),
-    ('aider-notices', 'aider', 'Aider', 'drop', None, None, 59),
-    ('aider-ui-command', 'aider', 'Aider', 'drop', None, None, 59),
-    ('cmake-building', 'build', 'cmake, ninja, make', 'keep-last', None, None, 59),
-    ('ninja-building', 'build', 'cmake, ninja, make', 'keep-last', None, None, 59),
-    ('numbered-step', 'build', 'cmake, ninja, make', 'keep-last', None, None, 59),
-    ('ninja-directory', 'build', 'cmake, ninja, make', 'drop', None, None, 59),
-    ('make-directory', 'build', 'cmake, ninja, make', 'keep-last', None, None, 59),
-    ('cmake-probe', 'build', 'cmake, ninja, make', 'drop', None, None, 59),
-    ('ctest-start', 'build', 'cmake, ninja, make', 'drop', None, None, 59),
-    ('bazel-phase', 'build', 'cmake, ninja, make', 'keep-last', None, None, 59),
-    ('claude-spinner', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-done', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-banner', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-welcome-box', 'claude', 'Claude Code', 'open', '│.*│', None, 20),
-    ('claude-folded', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-waiting', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-dialog-options', 'claude', 'Claude Code', 'open', '(?:❯\\s)?\\d\\. (?:Yes|No)\\b.*|\\s{2,}\\S.*', '(?:Esc to cancel|Enter to confirm)(?: · .*)?', 12),
-    ('claude-resume', 'claude', 'Claude Code', 'hint', None, None, 59),
-    ('claude-resume-title', 'claude', 'Claude Code', 'hint', None, None, 59),
-    ('claude-message-stamp', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-transcript-view', 'claude', 'Claude Code', 'hint', None, None, 59),
-    ('claude-effort', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-context-left', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-slash-menu', 'claude', 'Claude Code', 'open', '/[a-z][\\w:-]*(?: \\([\\w, -]+\\))? {2,}\\S.*| {20,}\\S.*', None, 40),
-    ('claude-update', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-shortcuts', 'claude', 'Claude Code', 'open', '(?:[/@&#] for|/btw for|esc i /|esc esc to|backslash|newline {2,}|double tap|shift \\+|ctrl \\+|alt \\+|opt \\+) ?.*| {12,}(?:ctrl \\+|shift \\+|alt \\+|opt \\+|meta \\+|/keybindings|newline|double tap).*|newline', None, 14),
-    ('claude-dialog-closed', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-compacted', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-not-logged-in', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-queued', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-auto-mode', 'claude', 'Claude Code', 'open', ' {2}.*', ' {2}.*\\bchange mode\\.', 10),
-    ('claude-background', 'claude', 'Claude Code', 'drop', None, None, 59),
-    ('claude-exit-question', 'claude', 'Claude Code', 'open', '.*', '(?:❯\\s)?\\d\\. Stay', 14),
-    ('cline-footer', 'cline', 'Cline', 'open', '\\S+ \\(\\S+\\)(?: \\| \\d+ files?(?: \\+\\d+)?(?: -\\d+)?)?', None, 1),
-    ('cline-plan-act', 'cline', 'Cline', 'drop', None, None, 59),
-    ('cline-summary', 'cline', 'Cline', 'open', '(?:ID|Duration|Model|CWD|Messages|Tokens|Cost) {2,}\\S.*', 'Continue {2,}cline --id \\S+', 12),
-    ('cline-folded', 'cline', 'Cline', 'drop', None, None, 59),
-    ('cline-mode', 'cline', 'Cline', 'drop', None, None, 59),
-    ('cline-placeholder', 'cline', 'Cline', 'drop', None, None, 59),
-    ('cline-offer', 'cline', 'Cline', 'open', '.*', '(?:\\S+ {2,})?Press Enter to open, any other key to close', 12),
-    ('ai-sdk-warning', 'cline', 'Cline', 'open', 'at (?:[\\w.$<>\\[\\] ]{1,80} )?\\(?\\S+:\\d+:\\d+\\)?', None, 20),
-    ('cline-dialog-options', 'cline', 'Cline', 'drop', None, None, 59),
-    ('codex-exec-header', 'codex', 'Codex CLI', 'open', '(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*', None, 14),
-    ('codex-exec-tokens', 'codex', 'Codex CLI', 'open', '[\\d,]+', None, 1),
-    ('codex-banner', 'codex', 'Codex CLI', 'open', '(?:model|directory|permissions|approvals|account|branch): .*|[~/]\\S*|Tip: .*|  \\S.*|', None, 10),
-    ('codex-working', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-worked', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-folded', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-status-line', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-warnings', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-dialog-options', 'codex', 'Codex CLI', 'open', '\\d\\. .*| {2,}\\S.*', 'Press enter to confirm or esc to cancel', 10),
-    ('codex-token-usage', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-resume', 'codex', 'Codex CLI', 'hint', None, None, 59),
-    ('codex-slash-menu', 'codex', 'Codex CLI', 'open', '/[a-z][\\w-]* {2,}\\S.*|› /[a-z][\\w-]* {2,}\\S.*', None, 30),
-    ('codex-leaving', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-context-left', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-shortcuts', 'codex', 'Codex CLI', 'open', '.*', '\\? / esc close', 20),
-    ('codex-background', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-placeholder', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-update', 'codex', 'Codex CLI', 'open', 'Run .{1,80} to update\\.|See https://\\S+ for installation options\\.|See full release notes:|https://\\S+|(?:› )?\\d\\. (?:Update now|Skip).*|Press enter to continue|Release notes: \\S+', None, 10),
-    ('codex-pager', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-shell-mode', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('codex-ended', 'codex', 'Codex CLI', 'drop', None, None, 59),
-    ('docker-layer', 'containers', 'docker, podman', 'drop', None, None, 59),
-    ('buildkit-progress', 'containers', 'docker, podman', 'drop', None, None, 59),
-    ('buildkit-step', 'containers', 'docker, podman', 'drop', None, None, 59),
-    ('buildkit-tree', 'containers', 'docker, podman', 'drop', None, None, 59),
-    ('compose-head', 'containers', 'docker, podman', 'keep-last', None, None, 59),
-    ('compose-state', 'containers', 'docker, podman', 'drop', None, None, 59),
-    ('docker-advice', 'containers', 'docker, podman', 'drop', None, None, 59),
-    ('rollout-status', 'containers', 'docker, podman', 'keep-last', None, None, 59),
-    ('gemini-banner', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-tips', 'gemini', 'Gemini CLI, Qwen Code', 'open', '\\d\\. (?:Create GEMINI\\.md|Create QWEN\\.md|/help for|Ask coding questions|Ask questions|Be specific|Edit files).*', None, 6),
-    ('gemini-footer', 'gemini', 'Gemini CLI, Qwen Code', 'open', '[~/]\\S* {2,}.*', None, 1),
-    ('gemini-folded', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-summary', 'gemini', 'Gemini CLI, Qwen Code', 'open', 'Interaction Summary|Session ID: .*|Auth Method: .*|Tier: .*|Tool Calls: .*|Success Rate: .*|User Agreement: .*|Code Changes: .*|Performance|Wall Time: .*|Agent Active: .*|» (?:API|Tool) Time: .*|Model Usage.*|Use /model to view .*|Model +Reqs.*|(?:↳ )?\\S+(?: \\([\\w-]+\\))? +\\d[\\d,]* +\\d[\\d,]* +\\d[\\d, ]*|\\([\\w-]+\\)|(?:(?:Input|Cache|Output|Reads|Tokens|Reqs) *){1,6}|[0-9a-f]{8}-[0-9a-f-]{4,27}|[0-9a-f-]{1,27}|Savings Highlight: .*|» Tip: .*|To resume this session: .*', None, 50),
-    ('gemini-starting', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-start-notices', 'gemini', 'Gemini CLI, Qwen Code', 'open', '(?:result in a better )?visual experience\\.', None, 1),
-    ('gemini-yolo', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-footer-line', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-mode', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-context', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-placeholder', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-shell-mode', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-thinking', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-ui-command', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-slash-menu', 'gemini', 'Gemini CLI, Qwen Code', 'open', "[a-z][\\w:-]*(?: [\\[(<'].*?)? {2,}\\S.*", '\\(\\d+/\\d+\\)', 12),
-    ('gemini-update', 'gemini', 'Gemini CLI, Qwen Code', 'drop', None, None, 59),
-    ('gemini-notices', 'gemini', 'Gemini CLI, Qwen Code', 'hint', None, None, 59),
-    ('git-progress', 'git', 'git', 'drop', None, None, 59),
-    ('git-counted', 'git', 'git', 'drop', None, None, 59),
-    ('git-percent', 'git', 'git', 'keep-last', None, None, 59),
-    ('git-use', 'git', 'git', 'hint', None, None, 59),
-    ('git-detached', 'git', 'git', 'drop', None, None, 59),
-    ('go-download', 'go', 'go', 'keep-last', None, None, 59),
-    ('go-test-mark', 'go', 'go', 'drop', None, None, 59),
-    ('go-fuzz', 'go', 'go', 'keep-last', None, None, 59),
-    ('jest-runs', 'js', 'vitest, jest, vite, webpack, listr2', 'drop', None, None, 59),
-    ('listr-counter', 'js', 'vitest, jest, vite, webpack, listr2', 'drop', None, None, 59),
-    ('gradle-bar', 'jvm', 'gradle, maven, sbt', 'drop', None, None, 59),
-    ('gradle-task', 'jvm', 'gradle, maven, sbt', 'keep-last', None, None, 59),
-    ('gradle-advice', 'jvm', 'gradle, maven, sbt', 'drop', None, None, 59),
-    ('gradle-try', 'jvm', 'gradle, maven, sbt', 'open', '> (?:Run with|Get more help|Re-?run) .*', None, 6),
-    ('maven-transfer', 'jvm', 'gradle, maven, sbt', 'drop', None, None, 59),
-    ('maven-advice', 'jvm', 'gradle, maven, sbt', 'drop', None, None, 59),
-    ('sbt-step', 'jvm', 'gradle, maven, sbt', 'drop', None, None, 59),
-    ('npm-notice', 'node', 'npm, pnpm, yarn', 'drop', None, None, 59),
-    ('npm-funding', 'node', 'npm, pnpm, yarn', 'drop', None, None, 59),
-    ('pnpm-progress', 'node', 'npm, pnpm, yarn', 'drop', None, None, 59),
-    ('pnpm-update', 'node', 'npm, pnpm, yarn', 'drop', None, None, 59),
-    ('npm-bar', 'node', 'npm, pnpm, yarn', 'drop', None, None, 59),
-    ('node-warning', 'nodejs', 'Node.js', 'keep-last', None, None, 59),
-    ('opencode-step', 'opencode', 'OpenCode', 'drop', None, None, 59),
-    ('opencode-agent', 'opencode', 'OpenCode', 'drop', None, None, 59),
-    ('opencode-footer', 'opencode', 'OpenCode', 'drop', None, None, 59),
-    ('opencode-expand', 'opencode', 'OpenCode', 'hint', None, None, 59),
-    ('opencode-exit', 'opencode', 'OpenCode', 'open', 'Session .*', 'Continue +opencode -s \\S+', 3),
-    ('opencode-dialog-options', 'opencode', 'OpenCode', 'drop', None, None, 59),
-    ('opencode-slash-menu', 'opencode', 'OpenCode', 'open', '/[a-z][\\w:/-]* {2,}\\S.*', None, 20),
-    ('opencode-sessions-hints', 'opencode', 'OpenCode', 'hint', None, None, 59),
-    ('pi-banner', 'pi', 'pi', 'drop', None, None, 59),
-    ('pi-folded', 'pi', 'pi', 'drop', None, None, 59),
-    ('pi-footer', 'pi', 'pi', 'drop', None, None, 59),
-    ('pi-footer-folder', 'pi', 'pi', 'open', '~.*', '(?:[↑↓RW$][\\d.]+[kM]? )*(?:\\$?\\d+\\.\\d+%|\\?)/[\\d.]+[kM] \\(auto\\).*', 3),
-    ('pi-tools', 'pi', 'pi', 'drop', None, None, 59),
-    ('pi-menu', 'pi', 'pi', 'open', '(?:→ )?[a-z][\\w:-]* {2,}\\S.*', '\\(\\d+/\\d+\\)', 12),
-    ('pi-compacted', 'pi', 'pi', 'drop', None, None, 59),
-    ('pip-bar', 'pip', 'pip', 'drop', None, None, 59),
-    ('pip-notice', 'pip', 'pip', 'drop', None, None, 59),
-    ('pip-collecting', 'pip', 'pip', 'keep-last', None, None, 59),
-    ('pip-download', 'pip', 'pip', 'drop', None, None, 59),
-    ('pip-satisfied', 'pip', 'pip', 'drop', None, None, 59),
-    ('pip-config', 'pip', 'pip', 'drop', None, None, 59),
-    ('pip-build-step', 'pip', 'pip', 'drop', None, None, 59),
-    ('pip-wheel', 'pip', 'pip', 'drop', None, None, 59),
-    ('pip-uninstall', 'pip', 'pip', 'open', 'Found existing installation: .*|Uninstalling \\S+:', None, 2),
-    ('pip-blame', 'pip', 'pip', 'drop', None, None, 59),
-    ('pip-hook-frame', 'pip', 'pip', 'open', '(?:main\\(\\)|json_out\\[[\'"]return_val[\'"]\\] = hook\\(.*\\)|return hook\\(.*\\)|return self\\._call_hook\\(.*|[~^ ]+)', None, 2),
-    ('pip-build-backend-frame', 'pip', 'pip', 'open', '(?:return self\\._\\w+\\(.*|return super\\(\\)\\..*|self\\.run_setup\\(.*\\)|super\\(\\)\\.run_setup\\(.*\\)|exec\\(code, locals\\(\\)\\).*|[~^ ]+)', None, 2),
-    ('pip-retry', 'pip', 'pip', 'keep-last', None, None, 59),
-    ('pip-root-warning', 'pip', 'pip', 'drop', None, None, 59),
-    ('pytest-dots', 'pytest', 'pytest', 'drop', None, None, 59),
-    ('pytest-file-dots', 'pytest', 'pytest', 'drop', None, None, 59),
-    ('pytest-column', 'pytest', 'pytest', 'shorten', None, None, 59),
-    ('pytest-header', 'pytest', 'pytest', 'drop', None, None, 59),
-    ('pytest-docs', 'pytest', 'pytest', 'drop', None, None, 59),
-    ('pytest-xdist-column', 'pytest', 'pytest', 'shorten', None, None, 59),
-    ('pytest-sugar-bar', 'pytest', 'pytest', 'drop', None, None, 59),
-    ('pytest-bare-dots', 'pytest', 'pytest', 'drop', None, None, 59),
-    ('uv-bar', 'python', 'uv, IPython, Python', 'drop', None, None, 59),
-    ('ipython-banner', 'python', 'uv, IPython, Python', 'open', 'Tip: .*', None, 1),
-    ('python-banner', 'python', 'uv, IPython, Python', 'drop', None, None, 59),
-    ('ipython-empty-prompt', 'python', 'uv, IPython, Python', 'drop', None, None, 59),
-    ('uv-step', 'python', 'uv, IPython, Python', 'drop', None, None, 59),
-    ('uv-byte-bar', 'python', 'uv, IPython, Python', 'drop', None, None, 59),
-    ('poetry-step', 'python', 'uv, IPython, Python', 'drop', None, None, 59),
-    ('poetry-operation', 'python', 'uv, IPython, Python', 'drop', None, None, 59),
-    ('pre-commit-step', 'python', 'uv, IPython, Python', 'drop', None, None, 59),
-    ('qwen-logo', 'qwen', 'Qwen Code', 'drop', None, None, 59),
-    ('qwen-banner', 'qwen', 'Qwen Code', 'open', '(?:API Key|Qwen OAuth|[\\w-]+) \\| .*|[~/]\\S*', None, 4),
-    ('qwen-tips', 'qwen', 'Qwen Code', 'open', ' {2,}[^\\s✦●>✓✕].{0,100}', None, 2),
-    ('qwen-resume', 'qwen', 'Qwen Code', 'open', '[0-9a-f-]{8,36}', None, 1),
-    ('qwen-timer', 'qwen', 'Qwen Code', 'drop', None, None, 59),
-    ('cargo-bar', 'rust', 'cargo, rustc', 'drop', None, None, 59),
-    ('cargo-step', 'rust', 'cargo, rustc', 'keep-last', None, None, 59),
-    ('cargo-waiting', 'rust', 'cargo, rustc', 'drop', None, None, 59),
-    ('rust-std-frame', 'rust', 'cargo, rustc', 'open', 'at /rustc/.*', 'at /rustc/[0-9a-f]{8,}/\\S+', 1),
-    ('rust-more', 'rust', 'cargo, rustc', 'drop', None, None, 59),
-    ('apt-reading', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'drop', None, None, 59),
-    ('apt-progress', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'drop', None, None, 59),
-    ('apt-fetch', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'keep-last', None, None, 59),
-    ('dpkg-unpack', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'drop', None, None, 59),
-    ('dpkg-unpacking', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'keep-last', None, None, 59),
-    ('apt-script-warning', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'drop', None, None, 59),
-    ('rpm-transaction', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'keep-last', None, None, 59),
-    ('dnf-step', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'drop', None, None, 59),
-    ('pacman-bar', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'keep-last', None, None, 59),
-    ('brew-step', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'drop', None, None, 59),
-    ('conda-step', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'drop', None, None, 59),
-    ('conda-bar', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'keep-last', None, None, 59),
-    ('conda-newer', 'system-packages', 'apt, dpkg, dnf, pacman, brew, conda', 'open', '(?:current|latest) version: \\S+|Please update conda by running|\\$ conda update .*|Or to minimize the number of packages updated during conda update use|conda install conda=\\S+', None, 8),
-    ('shell-empty-prompt', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'drop', None, None, 59),
-    ('shell-history-search', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'drop', None, None, 59),
-    ('pager-prompt', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'drop', None, None, 59),
-    ('tmux-status', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'drop', None, None, 59),
-    ('tmux-detached', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'drop', None, None, 59),
-    ('dialog-buttons', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'drop', None, None, 59),
-    ('htop', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'frame', None, None, 59),
-    ('top', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'frame', None, None, 59),
-    ('empty-nano', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'frame', None, None, 59),
-    ('empty-vim', 'terminal', 'shells, less, vim, tmux, dialog, htop, top, nano', 'frame', None, None, 59),
-    ('terraform-still', 'terraform', 'terraform', 'keep-last', None, None, 59),
-    ('terraform-refresh', 'terraform', 'terraform', 'keep-last', None, None, 59),
-    ('terraform-init', 'terraform', 'terraform', 'drop', None, None, 59),
-    ('terraform-advice', 'terraform', 'terraform', 'drop', None, None, 59),
-    ('curl-table', 'transfer', 'curl, wget, rsync', 'drop', None, None, 59),
-    ('wget-bar', 'transfer', 'curl, wget, rsync', 'keep-last', None, None, 59),
-    ('wget-dots', 'transfer', 'curl, wget, rsync', 'drop', None, None, 59),
-    ('rsync-progress', 'transfer', 'curl, wget, rsync', 'drop', None, None, 59),
-    ('vibe-banner', 'vibe', 'Mistral Vibe', 'drop', None, None, 59),
-    ('vibe-mode-rule', 'vibe', 'Mistral Vibe', 'drop', None, None, 59),
-    ('vibe-footer', 'vibe', 'Mistral Vibe', 'drop', None, None, 59),
-    ('vibe-exit', 'vibe', 'Mistral Vibe', 'drop', None, None, 59),
-    ('vibe-queued', 'vibe', 'Mistral Vibe', 'drop', None, None, 59),
-    ('vibe-ui-command', 'vibe', 'Mistral Vibe', 'drop', None, None, 59),
-    ('vibe-slash-menu', 'vibe', 'Mistral Vibe', 'open', '/[a-z][\\w:-]* {2,}\\S.*', None, 20),
-    ('key-to-verb', 'generic', 'any', 'hint', None, None, 59),
-    ('key-verb', 'generic', 'any', 'hint', None, None, 59),
-    ('press-key', 'generic', 'any', 'hint', None, None, 59),
-    ('key-for-topic', 'generic', 'any', 'hint', None, None, 59),
-    ('key-for-menu', 'generic', 'any', 'hint', None, None, 59),
-    ('status-words', 'generic', 'any', 'hint', None, None, 59),
-    ('press-key-with-pid', 'generic', 'any', 'hint', None, None, 59),
-    ('prompt-placeholder', 'generic', 'any', 'drop', None, None, 59),
-    ('quit-command', 'generic', 'any', 'drop', None, None, 59),
-    ('mode-line', 'generic', 'any', 'drop', None, None, 59),
-    ('braille-spinner', 'generic', 'any', 'drop', None, None, 59),
-    ('square-spinner', 'generic', 'any', 'drop', None, None, 59),
-    ('bare-percent-step', 'generic', 'any', 'keep-last', None, None, 59),
-    ('bare-percent', 'progress', 'any', 'drop', None, None, 59),
-    ('bare-bar', 'progress', 'any', 'drop', None, None, 59),
-    ('labelled-bar', 'progress', 'any', 'keep-last', None, None, 59),
-    ('labelled-percent', 'progress', 'any', 'keep-last', None, None, 59),
-    ('counter-bar', 'progress', 'any', 'keep-last', None, None, 59),
-    ('tqdm', 'progress', 'any', 'keep-last', None, None, 59),
+RULES: str = (
+    "allow-once-options\tagents\tagents' interfaces\topen\t10\t(?:[●›❯>] )?\\d\\. No(?:, suggest changes)?(?: \\(esc\\))?|↑↓/jk navigate .*\t(?:[●›❯>] )?\\d\\. .*\n"
+    "agent-chord-verb\tagents\tagents' interfaces\thint\t59\t\t\n"
+    "agent-key-verb\tagents\tagents' interfaces\thint\t59\t\t\n"
+    "agent-key-to\tagents\tagents' interfaces\thint\t59\t\t\n"
+    "agent-use-key\tagents\tagents' interfaces\thint\t59\t\t\n"
+    "agent-type-to\tagents\tagents' interfaces\thint\t59\t\t\n"
+    "agent-weak\tagents\tagents' interfaces\thint\t59\t\t\n"
+    'aider-banner\taider\tAider\topen\t8\t\t(?:Main model|Model|Weak model|Editor model|Git repo|Repo-map): .*\n'
+    'aider-tokens\taider\tAider\tdrop\t59\t\t\n'
+    'aider-release-notes\taider\tAider\tdrop\t59\t\t\n'
+    "aider-release-notes-lookup\taider\tAider\topen\t6\tlynx: Can't access startfile https://aider\\.chat/\\S*\tUnable to locate remote host aider\\.chat\\.|Alert!: Unable to connect to remote host\\.\n"
+    'aider-release-notes-frame\taider\tAider\tframe\t59\t\t\n'
+    'aider-spinner\taider\tAider\tdrop\t59\t\t\n'
+    'aider-notices\taider\tAider\tdrop\t59\t\t\n'
+    'aider-ui-command\taider\tAider\tdrop\t59\t\t\n'
+    'cmake-building\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
+    'ninja-building\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
+    'numbered-step\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
+    'ninja-directory\tbuild\tcmake, ninja, make\tdrop\t59\t\t\n'
+    'make-directory\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
+    'cmake-probe\tbuild\tcmake, ninja, make\tdrop\t59\t\t\n'
+    'ctest-start\tbuild\tcmake, ninja, make\tdrop\t59\t\t\n'
+    'bazel-phase\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
+    'claude-spinner\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-done\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-banner\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-welcome-box\tclaude\tClaude Code\topen\t20\t\t│.*│\n'
+    'claude-folded\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-waiting\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-dialog-options\tclaude\tClaude Code\topen\t12\t(?:Esc to cancel|Enter to confirm)(?: · .*)?\t(?:❯\\s)?\\d\\. (?:Yes|No)\\b.*|\\s{2,}\\S.*\n'
+    'claude-resume\tclaude\tClaude Code\thint\t59\t\t\n'
+    'claude-resume-title\tclaude\tClaude Code\thint\t59\t\t\n'
+    'claude-message-stamp\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-transcript-view\tclaude\tClaude Code\thint\t59\t\t\n'
+    'claude-effort\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-context-left\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-slash-menu\tclaude\tClaude Code\topen\t40\t\t/[a-z][\\w:-]*(?: \\([\\w, -]+\\))? {2,}\\S.*| {20,}\\S.*\n'
+    'claude-update\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-shortcuts\tclaude\tClaude Code\topen\t14\t\t(?:[/@&#] for|/btw for|esc i /|esc esc to|backslash|newline {2,}|double tap|shift \\+|ctrl \\+|alt \\+|opt \\+) ?.*| {12,}(?:ctrl \\+|shift \\+|alt \\+|opt \\+|meta \\+|/keybindings|newline|double tap).*|newline\n'
+    'claude-dialog-closed\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-compacted\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-not-logged-in\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-queued\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-auto-mode\tclaude\tClaude Code\topen\t10\t {2}.*\\bchange mode\\.\t {2}.*\n'
+    'claude-background\tclaude\tClaude Code\tdrop\t59\t\t\n'
+    'claude-exit-question\tclaude\tClaude Code\topen\t14\t(?:❯\\s)?\\d\\. Stay\t.*\n'
+    'cline-footer\tcline\tCline\topen\t1\t\t\\S+ \\(\\S+\\)(?: \\| \\d+ files?(?: \\+\\d+)?(?: -\\d+)?)?\n'
+    'cline-plan-act\tcline\tCline\tdrop\t59\t\t\n'
+    'cline-summary\tcline\tCline\topen\t12\tContinue {2,}cline --id \\S+\t(?:ID|Duration|Model|CWD|Messages|Tokens|Cost) {2,}\\S.*\n'
+    'cline-folded\tcline\tCline\tdrop\t59\t\t\n'
+    'cline-mode\tcline\tCline\tdrop\t59\t\t\n'
+    'cline-placeholder\tcline\tCline\tdrop\t59\t\t\n'
+    'cline-offer\tcline\tCline\topen\t12\tPress Enter to open, any other key to close\t.*\n'
+    'ai-sdk-warning\tcline\tCline\topen\t20\t\tat (?:[\\w.$<>\\[\\] ]{1,80} )?\\(?\\S+:\\d+:\\d+\\)?\n'
+    'codex-exec-header\tcodex\tCodex CLI\topen\t14\t\t(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*\n'
+    'codex-exec-tokens\tcodex\tCodex CLI\topen\t1\t\t[\\d,]+\n'
+    'codex-banner\tcodex\tCodex CLI\topen\t10\t\t(?:model|directory|permissions|approvals|account|branch): .*|[~/]\\S*|Tip: .*|  \\S.*|\n'
+    'codex-working\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-worked\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-folded\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-status-line\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-warnings\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-dialog-options\tcodex\tCodex CLI\topen\t10\tPress enter to confirm or esc to cancel\t\\d\\. .*| {2,}\\S.*\n'
+    'codex-token-usage\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-resume\tcodex\tCodex CLI\thint\t59\t\t\n'
+    'codex-slash-menu\tcodex\tCodex CLI\topen\t30\t\t/[a-z][\\w-]* {2,}\\S.*|› /[a-z][\\w-]* {2,}\\S.*\n'
+    'codex-leaving\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-context-left\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-shortcuts\tcodex\tCodex CLI\topen\t20\t\\? / esc close\t.*\n'
+    'codex-background\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-placeholder\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-update\tcodex\tCodex CLI\topen\t10\t\tRun .{1,80} to update\\.|See https://\\S+ for installation options\\.|See full release notes:|https://\\S+|(?:› )?\\d\\. (?:Update now|Skip).*|Press enter to continue|Release notes: \\S+\n'
+    'codex-pager\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-shell-mode\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'codex-ended\tcodex\tCodex CLI\tdrop\t59\t\t\n'
+    'docker-layer\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
+    'buildkit-progress\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
+    'buildkit-step\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
+    'buildkit-tree\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
+    'compose-head\tcontainers\tdocker, podman\tkeep-last\t59\t\t\n'
+    'compose-state\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
+    'docker-advice\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
+    'rollout-status\tcontainers\tdocker, podman\tkeep-last\t59\t\t\n'
+    'gemini-banner\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-tips\tgemini\tGemini CLI, Qwen Code\topen\t6\t\t\\d\\. (?:Create GEMINI\\.md|Create QWEN\\.md|/help for|Ask coding questions|Ask questions|Be specific|Edit files).*\n'
+    'gemini-footer\tgemini\tGemini CLI, Qwen Code\topen\t1\t\t[~/]\\S* {2,}.*\n'
+    'gemini-folded\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-summary\tgemini\tGemini CLI, Qwen Code\topen\t50\t\tInteraction Summary|Session ID: .*|Auth Method: .*|Tier: .*|Tool Calls: .*|Success Rate: .*|User Agreement: .*|Code Changes: .*|Performance|Wall Time: .*|Agent Active: .*|» (?:API|Tool) Time: .*|Model Usage.*|Use /model to view .*|Model +Reqs.*|(?:↳ )?\\S+(?: \\([\\w-]+\\))? +\\d[\\d,]* +\\d[\\d,]* +\\d[\\d, ]*|\\([\\w-]+\\)|(?:(?:Input|Cache|Output|Reads|Tokens|Reqs) *){1,6}|[0-9a-f]{8}-[0-9a-f-]{4,27}|[0-9a-f-]{4,27}|Savings Highlight: .*|» Tip: .*|To resume this session: .*\n'
+    'gemini-starting\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-start-notices\tgemini\tGemini CLI, Qwen Code\topen\t1\t\t(?:result in a better )?visual experience\\.\n'
+    'gemini-yolo\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-footer-line\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-mode\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-context\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-placeholder\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-shell-mode\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-thinking\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-ui-command\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    "gemini-slash-menu\tgemini\tGemini CLI, Qwen Code\topen\t12\t\\(\\d+/\\d+\\)\t[a-z][\\w:-]*(?: [\\[(<'].*?)? {2,}\\S.*\n"
+    'gemini-update\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
+    'gemini-notices\tgemini\tGemini CLI, Qwen Code\thint\t59\t\t\n'
+    'git-progress\tgit\tgit\tdrop\t59\t\t\n'
+    'git-counted\tgit\tgit\tdrop\t59\t\t\n'
+    'git-percent\tgit\tgit\tkeep-last\t59\t\t\n'
+    'git-use\tgit\tgit\thint\t59\t\t\n'
+    'git-detached\tgit\tgit\tdrop\t59\t\t\n'
+    'go-download\tgo\tgo\tkeep-last\t59\t\t\n'
+    'go-test-mark\tgo\tgo\tdrop\t59\t\t\n'
+    'go-fuzz\tgo\tgo\tkeep-last\t59\t\t\n'
+    'jest-runs\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
+    'listr-counter\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
+    'vitest-banner\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
+    'watch-usage\tjs\tvitest, jest, vite, webpack, listr2\thint\t59\t\t\n'
+    'vite-shortcut\tjs\tvitest, jest, vite, webpack, listr2\thint\t59\t\t\n'
+    'vite-network\tjs\tvitest, jest, vite, webpack, listr2\thint\t59\t\t\n'
+    'vite-step\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
+    'webpack-progress\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
+    "next-telemetry\tjs\tvitest, jest, vite, webpack, listr2\topen\t3\t\tThis information is used to shape Next\\.js' roadmap and prioritize features\\.|You can learn more, including how to opt-out if you'd not like to participate in this anonymous program, by visiting the following URL:|https://nextjs\\.org/telemetry\n"
+    'next-step\tjs\tvitest, jest, vite, webpack, listr2\tkeep-last\t59\t\t\n'
+    'jest-start\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
+    'gradle-bar\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
+    'gradle-task\tjvm\tgradle, maven, sbt\tkeep-last\t59\t\t\n'
+    'gradle-advice\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
+    'gradle-try\tjvm\tgradle, maven, sbt\topen\t6\t\t> (?:Run with|Get more help|Re-?run) .*\n'
+    'maven-transfer\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
+    'maven-advice\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
+    'sbt-step\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
+    'npm-notice\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'npm-funding\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'pnpm-progress\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'pnpm-update\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'npm-bar\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'npm-advice\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'npm-fetch\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'update-notifier\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'yarn-step\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'yarn-bar\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'pnpm-step\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'browserslist\tnode\tnpm, pnpm, yarn\topen\t2\t\tnpx (?:update-browserslist-db|browserslist)@latest.*|Why you should do it regularly: \\S+\n'
+    'node-trace\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
+    'node-warning\tnodejs\tNode.js\tkeep-last\t59\t\t\n'
+    'opencode-step\topencode\tOpenCode\tdrop\t59\t\t\n'
+    'opencode-agent\topencode\tOpenCode\tdrop\t59\t\t\n'
+    'opencode-footer\topencode\tOpenCode\tdrop\t59\t\t\n'
+    'opencode-expand\topencode\tOpenCode\thint\t59\t\t\n'
+    'opencode-exit\topencode\tOpenCode\topen\t3\tContinue +opencode -s \\S+\tSession .*\n'
+    'opencode-dialog-options\topencode\tOpenCode\tdrop\t59\t\t\n'
+    'opencode-slash-menu\topencode\tOpenCode\topen\t20\t\t/[a-z][\\w:/-]* {2,}\\S.*\n'
+    'opencode-sessions-hints\topencode\tOpenCode\thint\t59\t\t\n'
+    'pi-banner\tpi\tpi\tdrop\t59\t\t\n'
+    'pi-folded\tpi\tpi\tdrop\t59\t\t\n'
+    'pi-footer\tpi\tpi\tdrop\t59\t\t\n'
+    'pi-footer-folder\tpi\tpi\topen\t3\t(?:[↑↓RW$][\\d.]+[kM]? )*(?:\\$?\\d+\\.\\d+%|\\?)/[\\d.]+[kM] \\(auto\\).*\t~.*\n'
+    'pi-tools\tpi\tpi\tdrop\t59\t\t\n'
+    'pi-menu\tpi\tpi\topen\t12\t\\(\\d+/\\d+\\)\t(?:→ )?[a-z][\\w:-]* {2,}\\S.*\n'
+    'pi-compacted\tpi\tpi\tdrop\t59\t\t\n'
+    'pip-bar\tpip\tpip\tdrop\t59\t\t\n'
+    'pip-notice\tpip\tpip\tdrop\t59\t\t\n'
+    'pip-collecting\tpip\tpip\tkeep-last\t59\t\t\n'
+    'pip-download\tpip\tpip\tdrop\t59\t\t\n'
+    'pip-satisfied\tpip\tpip\tdrop\t59\t\t\n'
+    'pip-config\tpip\tpip\tdrop\t59\t\t\n'
+    'pip-build-step\tpip\tpip\tdrop\t59\t\t\n'
+    'pip-wheel\tpip\tpip\tdrop\t59\t\t\n'
+    'pip-uninstall\tpip\tpip\topen\t2\t\tFound existing installation: .*|Uninstalling \\S+:\n'
+    'pip-blame\tpip\tpip\tdrop\t59\t\t\n'
+    'pip-hook-frame\tpip\tpip\topen\t2\t\t(?:main\\(\\)|json_out\\[[\'"]return_val[\'"]\\] = hook\\(.*\\)|return hook\\(.*\\)|return self\\._call_hook\\(.*|[~^ ]+)\n'
+    'pip-build-backend-frame\tpip\tpip\topen\t2\t\t(?:return self\\._\\w+\\(.*|return super\\(\\)\\..*|self\\.run_setup\\(.*\\)|super\\(\\)\\.run_setup\\(.*\\)|exec\\(code, locals\\(\\)\\).*|[~^ ]+)\n'
+    'pip-retry\tpip\tpip\tkeep-last\t59\t\t\n'
+    'pip-root-warning\tpip\tpip\tdrop\t59\t\t\n'
+    'pytest-dots\tpytest\tpytest\tdrop\t59\t\t\n'
+    'pytest-file-dots\tpytest\tpytest\tdrop\t59\t\t\n'
+    'pytest-column\tpytest\tpytest\tshorten\t59\t\t\n'
+    'pytest-header\tpytest\tpytest\tdrop\t59\t\t\n'
+    'pytest-docs\tpytest\tpytest\tdrop\t59\t\t\n'
+    'pytest-xdist-column\tpytest\tpytest\tshorten\t59\t\t\n'
+    'pytest-sugar-bar\tpytest\tpytest\tdrop\t59\t\t\n'
+    'pytest-bare-dots\tpytest\tpytest\tdrop\t59\t\t\n'
+    'uv-bar\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
+    'ipython-banner\tpython\tuv, IPython, Python\topen\t1\t\tTip: .*\n'
+    'python-banner\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
+    'ipython-empty-prompt\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
+    'uv-step\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
+    'uv-byte-bar\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
+    'poetry-step\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
+    'poetry-operation\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
+    'pre-commit-step\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
+    'qwen-logo\tqwen\tQwen Code\tdrop\t59\t\t\n'
+    'qwen-banner\tqwen\tQwen Code\topen\t4\t\t(?:API Key|Qwen OAuth|[\\w-]+) \\| .*|[~/]\\S*\n'
+    'qwen-tips\tqwen\tQwen Code\tdrop\t59\t\t\n'
+    'qwen-resume\tqwen\tQwen Code\tdrop\t59\t\t\n'
+    'cargo-bar\trust\tcargo, rustc\tdrop\t59\t\t\n'
+    'cargo-step\trust\tcargo, rustc\tkeep-last\t59\t\t\n'
+    'cargo-waiting\trust\tcargo, rustc\tdrop\t59\t\t\n'
+    'rust-std-frame\trust\tcargo, rustc\topen\t1\tat /rustc/[0-9a-f]{8,}/\\S+\tat /rustc/.*\n'
+    'rust-more\trust\tcargo, rustc\tdrop\t59\t\t\n'
+    'apt-reading\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
+    'apt-progress\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
+    'apt-fetch\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
+    'dpkg-unpack\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
+    'dpkg-unpacking\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
+    'apt-script-warning\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
+    'rpm-transaction\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
+    'dnf-step\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
+    'pacman-bar\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
+    'brew-step\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
+    'conda-step\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
+    'conda-bar\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
+    'conda-newer\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\topen\t8\t\t(?:current|latest) version: \\S+|Please update conda by running|\\$ conda update .*|Or to minimize the number of packages updated during conda update use|conda install conda=\\S+\n'
+    'shell-empty-prompt\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'shell-history-search\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'pager-prompt\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'tmux-status\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'tmux-detached\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'dialog-buttons\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'htop\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
+    'top\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
+    'empty-nano\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
+    'empty-vim\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
+    'shell-empty-prompt-forms\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'windows-empty-prompt\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'shell-continuation\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tshorten\t59\t\t\n'
+    'shell-right-prompt-time\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tshorten\t59\t\t\n'
+    'shell-greeting\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'pager-message\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'vim-status\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'nano-keys\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\thint\t59\t\t\n'
+    'nano-title\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'function-keys\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
+    'top-left-on-screen\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\topen\t59\t\t(?<!\\s)(?:Tasks|Threads): .*total,.*|(?<!\\s)%?Cpu(?:\\d+ *)?(?:\\(s\\))?\\s*:.*|(?<!\\s)[KMG]iB (?:Mem|Swap) *:.*|PID USER +PR +NI .*COMMAND|\\d+ \\S+ +(?:-?\\d+|rt) +-?\\d+ +[\\d.]+\\w? +[\\d.]+\\w? +[\\d.]+\\w? [A-Z] +[\\d.]+ +[\\d.]+ +\\d+:\\d\\d\\.\\d\\d .*|\n'
+    'btop\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
+    'terraform-still\tterraform\tterraform\tkeep-last\t59\t\t\n'
+    'terraform-refresh\tterraform\tterraform\tkeep-last\t59\t\t\n'
+    'terraform-init\tterraform\tterraform\tdrop\t59\t\t\n'
+    'terraform-advice\tterraform\tterraform\tdrop\t59\t\t\n'
+    'curl-table\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
+    'wget-bar\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
+    'wget-dots\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
+    'rsync-progress\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
+    'wget-talk\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
+    'rsync-list\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
+    'curl-parallel\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
+    'aria2-progress\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
+    'aria2-file\ttransfer\tcurl, wget, rsync\topen\t1\t\tFILE: .*\n'
+    'pv\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
+    'dd-status\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
+    'ffmpeg-status\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
+    'ffmpeg-banner\ttransfer\tcurl, wget, rsync\topen\t14\t\tbuilt with .*|configuration: .*|lib\\w+ +\\d+\\. *\\d+\\.\\d+ / +\\d+\\. *\\d+\\.\\d+\n'
+    'yt-dlp\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
+    'cloud-copy\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
+    'vibe-banner\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
+    'vibe-mode-rule\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
+    'vibe-footer\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
+    'vibe-exit\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
+    'vibe-queued\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
+    'vibe-ui-command\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
+    'vibe-slash-menu\tvibe\tMistral Vibe\topen\t20\t\t/[a-z][\\w:-]* {2,}\\S.*\n'
+    'key-to-verb\tgeneric\tany\thint\t59\t\t\n'
+    'key-verb\tgeneric\tany\thint\t59\t\t\n'
+    'press-key\tgeneric\tany\thint\t59\t\t\n'
+    'key-for-topic\tgeneric\tany\thint\t59\t\t\n'
+    'key-for-menu\tgeneric\tany\thint\t59\t\t\n'
+    'status-words\tgeneric\tany\thint\t59\t\t\n'
+    'press-key-with-pid\tgeneric\tany\thint\t59\t\t\n'
+    'prompt-placeholder\tgeneric\tany\tdrop\t59\t\t\n'
+    'quit-command\tgeneric\tany\tdrop\t59\t\t\n'
+    'mode-line\tgeneric\tany\tdrop\t59\t\t\n'
+    'braille-spinner\tgeneric\tany\tdrop\t59\t\t\n'
+    'square-spinner\tgeneric\tany\tdrop\t59\t\t\n'
+    'bare-percent-step\tgeneric\tany\tkeep-last\t59\t\t\n'
+    'bare-percent\tprogress\tany\tdrop\t59\t\t\n'
+    'bare-bar\tprogress\tany\tdrop\t59\t\t\n'
+    'labelled-bar\tprogress\tany\tkeep-last\t59\t\t\n'
+    'labelled-percent\tprogress\tany\tkeep-last\t59\t\t\n'
+    'counter-bar\tprogress\tany\tkeep-last\t59\t\t\n'
+    'tqdm\tprogress\tany\tkeep-last\t59\t\t\n'
+    'tqdm-count\tprogress\tany\tkeep-last\t59\t\t\n'
+    'bar-in-sentence\tprogress\tany\tkeep-last\t59\t\t\n'
+    'keras-step\tprogress\tany\tkeep-last\t59\t\t\n'
+    'labelled-fraction\tprogress\tany\tkeep-last\t59\t\t\n'
+    'size-of-size\tprogress\tany\tkeep-last\t59\t\t\n'
+    'counted-verb\tprogress\tany\tkeep-last\t59\t\t\n'
+    'bare-counter\tprogress\tany\tkeep-last\t59\t\t\n'
+    'still-waiting\tprogress\tany\tkeep-last\t59\t\t'
 )
-RUN_LINES = 50
+RUN_LINES = 59
 BLOCK_LINES = 20
-BRANCHES: tuple[tuple[int, str], ...] = (
-    (0, '(?:[●›❯>] )?1\\. (?:Allow once|Yes, allow once)'),
-    (7, 'Aider v\\d+\\.\\d+\\.\\d+\\S*'),
-    (10, 'Looking up aider\\.chat'),
-    (26, 'Claude Code v[\\d.]+'),
-    (29, '(?:Do you want|Would you like) to (?:proceed|make this edit to .{1,200}|create .{1,200}|overwrite .{1,200}|allow .{1,200}|use this API key)\\?'),
-    (36, '[❯›]\\s/[\\w:-]*'),
-    (36, '/(?:add-dir|agents|background|branch|btw|cd|chrome|clear|color|compact|config|context|copy|cost|desktop|diff|doctor|effort|exit|export|extra-usage|fast|feedback|focus|fork|goal|help|hooks|ide|init|insights|install-github-app|install-slack-app|keybindings|login|logout|loop|mcp|memory|mobile|model|output-style|passes|permissions|plan|plugin|powerup|privacy-settings|recap|release-notes|reload-plugins|remote-control|rename|resume|review|rewind|sandbox|schedule|security-review|settings|simplify|skills|stats|status|statusline|stop|tasks|team-onboarding|terminal-setup|theme|tui|ultraplan|ultrareview|upgrade|usage|verify|vim|voice|web-setup|workflows)(?: \\([\\w, -]+\\))? {8,}[A-Z].*'),
-    (38, '! for (?:shell|bash) mode {2,}\\S.*'),
-    (43, '● Auto mode lets Claude handle permission prompts .*'),
-    (45, 'Background work is running'),
-    (48, 'Session Summary'),
-    (52, 'Try ClinePass'),
-    (53, '(?:DeprecationWarning|Warning): AI SDK Warning .*'),
-    (53, 'AI SDK Warning(?: System)?(?: \\([^()]+\\))?: .*'),
-    (55, 'OpenAI Codex v[\\d.]+(?: \\(.*\\))?'),
-    (56, 'tokens used(?:: [\\d,]+)?'),
-    (57, '>_ OpenAI Codex \\(v[\\d.]+\\)'),
-    (63, '[›❯] 1\\. Yes, proceed \\(y\\)'),
-    (66, '› /[a-z][\\w-]* {2,}\\S.*'),
-    (66, '/[a-z][\\w-]* {2,}(?:choose (?:what|the|a|or)|run or save|turn Daybreak|include current|remap TUI|set up elevated|toggle |approve one|configure |use skills|import setup|view (?:and manage|retained|account)|review my|rename the|start (?:a|or) |archive this|permanently|resume a saved|fork the|continue this|create an AGENTS|summarize |switch (?:to|between)|set or view|open the|copy the|export the|show (?:git|current|the|config)|mention a|[Mm]anage |change the|list |browse |exit Codex|send logs|print the|stop all|clear the).*'),
-    (69, 'Keyboard shortcuts {1,3}· .*'),
-    (72, '✨ Update available! [\\w.-]+ -> [\\w.-]+'),
-    (85, 'Tips for getting started:'),
-    (86, 'workspace \\(/directory\\) {2,}.*'),
-    (88, 'Agent powering down\\. Goodbye!'),
-    (88, 'Session Stats'),
-    (90, '(?:⚠ +)?Warning: True color \\(24-bit\\) support not detected\\..*'),
-    (90, '(?:Warning: )?(?:256-color|24-bit true color) support not detected.*'),
-    (99, '(?:about|agents|approval-mode|auth|bug|chat|clear|commands|compress|context|copy|directory|docs|editor|extensions|footer|help|hooks|ide|init|mcp|memory|model|oncall|permissions|plan|policies|privacy|quit|restore|resume|rewind|settings|setup-github|shells|shortcuts|skills|stats|status|summary|tasks|terminal-setup|theme|tools|upgrade|vim) {2,}[A-Z].*'),
-    (115, '\\* Try:'),
-    (129, 'Session {3}\\S.*'),
-    (131, '/[a-z-]+ {2,}(?:Rename session|Jump to message|Fork session|Compact session|Share session|Unshare session|Undo previous message|Redo\\b|Show (?:or hide )?(?:timestamps|thinking)|Hide (?:timestamps|thinking)|Toggle|Copy session|Export session|Open editor|Skills\\b|Warp\\b|Move session|Switch (?:session|model|agent|org|theme)|New session|Manage workspaces|Connect provider|View (?:status|debug)|Help\\b|Exit the app\\b|Open diff viewer|guided AGENTS\\.md|review changes).*'),
-    (136, '~\\S* \\([^()]+\\)(?: • .*)?'),
-    (138, '(?:→ )?(?:settings|model|scoped-models|export|import|share|copy|name|session|changelog|hotkeys|fork|tree|login|logout|new|compact|resume|reload|debug|clone|quit) {2,}[A-Z].*'),
-    (148, 'Attempting uninstall: \\S+'),
-    (150, 'File "\\S*/pip/_vendor/(?:pyproject_hooks|pep517)/\\S+", line \\d+, in \\S+'),
-    (151, 'File "\\S*/pip-build-env-\\w+/overlay/\\S+/setuptools/build_meta\\.py", line \\d+, in (?:get_requires_for_build_\\w+|_get_build_requires|run_setup|prepare_metadata_for_build_\\w+|build_(?:wheel|sdist|editable)|_build_with_temp_dir)'),
-    (163, 'IPython \\d+\\.\\d+\\S* -- An enhanced Interactive Python\\..*'),
-    (172, '>_ Qwen Code \\(v[\\d.]+\\)'),
-    (173, 'Tips: .{0,120}(?:slash command|/\\w+|Tab|Shift|Ctrl|Esc|@|QWEN\\.md|qwen|command popup).{0,160}'),
-    (174, 'To (?:continue|resume) this session(?:, run|:) (?:qwen|gemini) --resume(?: \\S+)?'),
-    (179, '\\d+: (?:<?(?:core|std|alloc|test|proc_macro)::.*|<(?:alloc|core|std)::.*|(?:__rustc::)?(?:__)?rust_\\w+|<.* as core::ops::function::Fn\\w*<.*>>::call\\w*)'),
-    (193, '==> WARNING: A newer version of conda exists\\. <=='),
-    (218, '/[a-z-]+ {2,}(?:Show help message|Edit config settings|Select active model|Select thinking level|Reload configuration, agent|Start a new conversation\\.|Copy the last agent|Show path to current|Change the log level|Toggle debug console|Compact conversation history|Exit the application|Display agent statistics|Display the |Display available MCP|Configure (?:proxy|voice)|Browse, resume, or delete|Rename the current session|Re-pin this session|(?:I|Uni)nstall the Lean 4|Rewind to a previous|Fork the current conversation|Continue an interrupted|Schedule a recurring|Show data retention|Select theme|Teleport session).*'),
-    (8, 'Tokens: [\\d.,]+[kM]? sent, (?:[\\d.,]+[kM]? cache (?:write|hit), )*[\\d.,]+[kM]? received\\.(?: Cost: .*)?'),
-    (9, 'https://aider\\.chat/HISTORY\\.html#release-notes'),
-    (12, '(?:░█|█░) *(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+|Scanning repo(?:: .{0,200})?|Summarizing chat history.{0,60}|Loading \\S+.{0,60})'),
-    (12, '(?:#=|=#) {1,9}(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+)'),
-    (13, 'Update git (?:name|email) with: git config user\\.(?:name|email) ".*"'),
-    (13, "Would you like to see what's new in this version\\? \\(Y\\)es/\\(N\\)o \\[Yes\\]:.*"),
-    (13, "Please answer with one of: (?:yes|no|skip|all|don't|tweak)(?:, (?:yes|no|skip|all|don't|tweak))*"),
-    (13, 'You can use /undo to undo and discard each aider commit\\.'),
-    (13, 'Use /help <question> for help, run "aider --help" to see cmd line args'),
-    (13, 'Use `/help <question>` to ask questions about how to use aider\\.'),
-    (13, 'Dry run enabled, skipping commit\\.'),
-    (13, 'Detected dumb terminal, disabling fancy input and pretty output\\.'),
-    (13, 'Newer aider version v\\S+ is available\\.'),
-    (13, 'Warning: Input is not a terminal \\(fd=\\d\\)\\.'),
-    (13, 'You can skip this check with --no-(?:gitignore|show-model-warnings)'),
-    (13, 'Restored previous conversation history\\.'),
-    (13, '(?:Multiline mode: .*|VSCode: .*)\\(?(?:Enter|Alt\\+Enter|Meta-Enter|Esc).*'),
-    (14, '(?:(?:ask|architect|code|diff|multi|context) ?)?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?'),
-    (16, '\\[\\d+/\\d+\\] (?:Building|Compiling|Generating|Copying|CC|CXX) \\S.*'),
-    (17, '\\[ *[\\d,]+ ?/ ?[\\d,]+\\] (?P<key_17>(?:Compiling|Linking|Building|Generating|Copying|Archiving|Processing|Precompiling|Transpiling|Installing|Downloading|Fetching|Checking|Scanning|Creating|Emitting|Running|Updating|Extracting|Merging|Pulling|Pushing|Uploading|Writing|Testing|CC|CXX|LD|AR)\\b|\\S*(?:cc|gcc|g\\+\\+|clang|clang\\+\\+|c\\+\\+|rustc|javac|swiftc)(?:-\\d+)? -)\\s?\\S.*'),
-    (18, "ninja: Entering directory [`'].*'"),
-    (18, 'Consolidate compiler generated dependencies of target \\S+'),
-    (18, 'Scanning dependencies of target \\S+'),
-    (18, "(?:g?make)(?:\\[\\d+\\])?: Leaving directory [`'].*\\'"),
-    (19, "(?:g?make)(?:\\[\\d+\\])?: Entering directory [`'].*\\'"),
-    (20, '-- (?:Detecting \\w+ compiler ABI info|Detecting \\w+ compile features)(?: - done)?'),
-    (20, '-- Check for working \\w+ compiler: \\S+(?: - (?:skipped|works))?'),
-    (20, '-- (?:Looking for|Performing Test|Checking for|Check size of|Check if) [\\w./+:-]+(?: in [\\w./+;, -]+)?'),
-    (21, 'Start +\\d+: [\\w./:+-]+'),
-    (21, 'Internal ctest changing into directory: \\S+'),
-    (22, '(?P<key_22>Loading|Analyzing|Computing main repo mapping|Fetching)(?:: (?:\\d+ packages loaded|target \\S+|\\d+ targets|@?\\S+;).*|:)'),
-    (23, '[✢✳✶✻✽] \\S+(?: \\S+){0,7}…(?: \\((?:\\d|esc|ctrl|thinking|thought|[↑↓]).{0,100}\\))?'),
-    (23, "[·*∗] [A-ZÀ-Ý][\\w'’-]*ing…"),
-    (23, '[·*∗] \\S+(?: \\S+){0,7}… \\((?:\\d+[hms]|esc to).{0,100}\\)'),
-    (23, '∴ Thinking…'),
-    (24, "✻ [A-ZÀ-Ý][\\w'’-]+ for (?:\\d+[hms] ?)+(?: · \\d+ [\\w ]+ still running)?"),
-    (25, '▐▛███▜▌ +Claude Code v[\\d.]+'),
-    (25, '▝▜█████▛▘ +\\S.*'),
-    (25, '▘▘ ▝▝ +[~/]\\S*'),
-    (25, 'Welcome to Claude Code v[\\d.]+'),
-    (27, '(?:[●∴⎿] +)?(?:(?:Thought|Thinking|Read|Reading|Searched|Searching|Listed|Listing|Found|Fetched|Wrote|Ran|Running) (?:for )?\\d[\\w ,]{0,100}…?|… \\+\\d+ lines?) \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)'),
-    (28, '⎿\\s+(?:Waiting(?: for permission)?…|Running…|Tip: .*)'),
-    (28, 'Waiting for permission…'),
-    (28, 'Running… \\((?:\\d+[hms] ?)+(?: · .{1,60})?\\)'),
-    (28, 'Running…'),
-    (28, '⎿\\s+(?:Running in (?:the )?background \\(↓ to manage\\)|Backgrounded agent \\(↓ to manage.*\\))'),
-    (32, '\\d{1,2}:\\d\\d [AP]M +claude-[\\w.-]+'),
-    (34, '[●○◐◑◉◯] (?:low|medium|high|max|xhigh) · /effort'),
-    (37, '[✓✔] Update installed · Restart to (?:apply|update)'),
-    (37, 'Auto-updating…'),
-    (37, 'Checking for updates…?'),
-    (37, '✗ Auto-update failed · (?:Try|Run) .{0,120}'),
-    (39, '(?:⎿\\s+)?(?:Settings|Agents|MCP|Status|Permissions|Skills|Hooks|Plugins?|Help|Memory|Background tasks|Tasks|Usage|Stats|Model|Theme|Output style|Effort|Claude Code diagnostics|IDE|Sandbox|Voice|Workflows|Statusline) ?(?:dialog|picker|selector|menu|panel)? dismissed'),
-    (39, '⎿\\s+(?:Cancelled memory editing|Export cancelled|Resume cancelled|Rewind cancelled|Login interrupted|Kept model as .{1,60}|Compacted \\(ctrl\\+o to see full summary\\))'),
-    (40, '✻ Conversation compacted \\(ctrl\\+o for history\\)'),
-    (41, 'Not logged in · Run /login'),
-    (42, '❯\\s(?:Press up to edit queued messages|Try ["“][^"”]{1,100}["”]|Message @\\S+…)'),
-    (44, '\\d+ (?:shell|monitor|task|background task|local agent|agent|teammate|workflow|cron)s?(?:, \\d+ (?:shell|monitor|task|agent|teammate|workflow)s?)*(?:(?: (?:·|still running) (?:← for agents|↓ to manage|esc to interrupt|ctrl\\+t to (?:show|hide) tasks|\\? for shortcuts|.{0,30}/tasks.{0,20}))+(?: {2,}\\S.{0,100})?| {12,}[●○◐◑◉◯] \\w+ · /effort)'),
-    (47, '[○●] Plan [○●] Act \\(Tab\\)'),
-    (49, '\\.\\.\\. \\d+ more lines'),
-    (50, '(?:⏵⏵ )?Auto-approve all (?:enabled|disabled) \\(Shift\\+Tab\\).{0,100}'),
-    (51, '[❯>]\\s+(?:Plan something(?:\\.\\.\\.|…)|Ask anything(?:\\.\\.\\.|…)|What can I do for you\\?|Search actions\\.\\.\\.)'),
-    (54, '\\[y\\] Approve +\\[n\\] Deny(?: {2,}\\S.*)?'),
-    (58, '[•◦] \\S.{0,160}\\((?:\\d+[hms] ?)+• esc(?: to interrupt\\)?|…).{0,40}'),
-    (59, '(?:─+ )?Worked for <?(?:\\d+[hms] ?)+(?:• \\d\\d:\\d\\d)?(?: ─+)?'),
-    (60, '[…+] ?\\+?\\d+ lines? \\((?:\\^t|ctrl ?\\+ ?t|⌃T) to (?:expand|view transcript)\\)'),
-    (60, '\\+ Show details'),
-    (62, '⚠ \\d+ warnings? · f2 to view'),
-    (64, 'Token usage: total=[\\d,]+ input=[\\d,]+(?: \\(\\+ [\\d,]+ cached\\))? output=[\\d,]+(?: \\(reasoning [\\d,]+\\))?'),
-    (67, '› Shutting down\\.\\.\\.'),
-    (70, '\\d+ background terminals? running(?: · /ps to view)?(?: · /stop to close)?'),
-    (70, '• Waiting for background terminal.{0,120}\\((?:\\d+[hms] ?)+• esc to interrupt\\).*'),
-    (71, '› (?:Ask Codex to do anything|Ask a follow-up question|Find and fix a bug in @filename|Explain this codebase|Write tests for @filename|Improve documentation in @filename|Summarize recent commits|Implement \\{feature\\}|Run /review on my current changes|Use /skills to list available skills)'),
-    (73, '/ (?:[A-Z] ){4,}(?:/ ?)*'),
-    (74, '(?:Shell mode|Plan mode|Voice)(?: · ⚠ \\d+ warnings?)? · (?:f2 to view|shift\\+tab to cycle)'),
-    (74, '(?:Plan|Pair Programming|Execute|Code) mode(?: \\(shift\\+tab to cycle\\))(?: · .{0,80})?'),
-    (75, 'Token usage(?: so far)?:'),
-    (75, 'To reconnect, run:'),
-    (75, 'codex(?: --\\S+(?: \\S+)?)? (?:resume|attach) [0-9a-f-]{36}'),
-    (76, '[0-9a-f]{12}: (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|Preparing|(?:Downloading|Extracting|Pushing) +\\[[=> ]+\\] +[\\d.]+ ?[kMG]?B(?:/[\\d.]+ ?[kMG]?B)?|(?:Downloading|Extracting)(?: +[\\d.]+ ?[kMG]?B(?:/[\\d.]+ ?[kMG]?B)?)?)'),
-    (77, '#\\d+ (?:\\.\\.\\.|sha256:[0-9a-f]+ [\\d.]+[kMG]?B / [\\d.]+[kMG]?B(?: [\\d.]+s)?|extracting sha256:[0-9a-f]+(?: [\\d.]+s)?)'),
-    (78, '#\\d+ (?:DONE [\\d.]+s|CACHED|resolve \\S+(?: [\\d.]+s done)?|transferring (?:context|dockerfile): .*|(?:exporting (?:layers|manifest|config|attestation manifest|manifest list)|writing image|unpacking to|preparing layers for inline cache)\\b.*|\\[(?:internal|auth)\\] .*)'),
-    (79, '=> => (?:transferring|sha256:|extracting|resolve|exporting|writing image|unpacking|preparing).*'),
-    (79, '=> \\[(?:internal|auth)\\] .*'),
-    (79, '=> (?:exporting to (?:image|oci image format)|resolving provenance for metadata file) +[\\d.]+s'),
-    (80, '\\[\\+\\] (?P<key_80>Building|Running|Pulling|Creating|Stopping|Starting|up|down|pull|build) (?:[\\d.]+s )?\\(?\\d+/\\d+\\)?.*'),
-    (81, '[⠀-⣿] (?:Container|Network|Volume|Image|Service)? ?\\S+ +(?:\\S+ )?(?:Creating|Starting|Stopping|Removing|Pulling|Waiting|Recreating|Restarting|Building|Killing|Pushing)(?: +\\[.*\\].*)?(?: +[\\d.]+s)?'),
-    (81, '(?:[⠀-⣿✔] )?[0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\\[.*\\].*)(?: +[\\d.]+s)?'),
-    (82, 'View build details: docker-desktop://\\S+'),
-    (82, "What's (?:n|N)ext\\??:"),
-    (82, 'View a summary of image vulnerabilities and recommendations → .*'),
-    (82, "Use 'docker (?:scan|scout).*' to .*"),
-    (82, 'Try Docker Debug for seamless, persistent debugging tools in any container or image → .*'),
-    (82, 'Learn more at https://docs\\.docker\\.com/go/\\S+'),
-    (82, 'Getting image source signatures'),
-    (82, 'Storing signatures'),
-    (82, 'Copying (?:blob|config) (?:sha256:)?[0-9a-f]{8,} (?:done +\\||skipped: already exists|\\[[=>-]+\\] .*).*'),
-    (83, 'Waiting for (?P<key_83>[\\w-]+ "[\\w./-]+") (?:rollout|spec update|update).*\\.\\.\\.'),
-    (84, '▝▜▄ +(?:Gemini CLI v\\S+)'),
-    (84, '▝▜▄ +\\S.*'),
-    (84, '▗▟▀ +\\S.*'),
-    (84, '▝▀ +\\S.*'),
-    (87, '\\.\\.\\. (?:(?:first|last) )?\\d+(?: lines?)? hidden(?: \\([^()]+\\))? \\.\\.\\.'),
-    (89, 'ℹ Initializing\\.\\.\\.(?: Prompts will be queued\\.)?'),
-    (89, "\\[STARTUP\\] (?:Phase '\\w+' was started but never ended\\. Skipping metrics\\.|Cannot measure phase '\\w+': .*)"),
-    (91, 'YOLO mode is enabled\\. All tool calls will be automatically approved\\.'),
-    (91, 'Ripgrep is not available\\. Falling back to GrepTool\\.'),
-    (92, '[~/]\\S*(?: \\([^()]{1,60}\\))? {2,}+(?:no sandbox|macOS Seatbelt|docker|podman)(?: \\([^()]{1,60}\\))? {2,}+\\S.{0,80}'),
-    (93, '(?:(?:auto-accept edits|plan|YOLO) )?(?:Shift\\+Tab to (?:plan|manual|accept edits)|Ctrl\\+Y)(?:(?: {2,}| · ).{0,120})?'),
-    (94, '(?:Using: )?\\d+ (?:GEMINI|QWEN|AGENTS|CLAUDE|context)(?:\\.md)? files?(?:(?: [·|] |, )\\d+ (?:MCP servers?(?:, \\d+ Blocked)?|skills?|Background process(?:es)?|open files? \\([^()]{1,40}\\)))*(?: \\(.{1,30} to (?:view|toggle)\\))?(?: {2,}.{0,100})?'),
-    (94, '(?:Using: )?\\d+ open files? \\([^()]{1,30} to view\\).{0,100}'),
-    (95, "(?:[>!*]|\\(r:\\))\\s+(?:Type your message or .{3,40}|Type your shell command|Press 'i' for INSERT mode\\.|Press '(?:Esc|i)' for (?:NORMAL|INSERT) mode\\.)"),
-    (96, 'shell mode enabled \\(esc to disable\\)(?: {2,}.{0,100})?'),
-    (97, '[⠁-⣿] \\S.{0,140}\\(esc to cancel, (?:\\d+[hms] ?)+\\)(?:\\s{2,}\\S.{0,180})?'),
-    (98, '[>!*]\\s/(?:about|agents(?: manage)?|approval-mode|auth|bug|chat list|clear|compress|context|copy|docs|editor|extensions|footer|help|hooks|ide|language|manage-models|mcp|memory(?: show)?|model|permissions|privacy|quit|resume|rewind|settings|shells|shortcuts|skills|stats(?: \\w+)?|status|statusline|summary|tasks|terminal-setup|theme|tools|vim)[\\s\\u200b]*'),
-    (100, '(?:Gemini CLI|Qwen Code) update available! [\\w.-]+ → [\\w.-]+'),
-    (100, 'Installed (?:via|with) (?:npm|pnpm|yarn|bun|Homebrew)\\. (?:Attempting to automatically update now\\.\\.\\.|Please (?:run|update) .{1,100})'),
-    (100, 'Update successful! The new version will be used on your next run\\.'),
-    (103, '(?:remote: )?(?:Enumerating objects: \\d+, done\\.|(?:Counting|Compressing) objects: +100% \\(\\d+/\\d+\\), done\\.|Delta compression using up to \\d+ threads\\.?|Finding sources: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, done\\.)?)'),
-    (104, '(?:remote: )?(?P<key_104>(?:Checking (?:object directories|connectivity|patch)|Verifying commits in commit graph|Rebasing|Updating index flags|Refresh index|Expanding reachable commits in commit graph|Writing out commit graph in \\d+ passes|Computing commit \\w+(?: \\w+)*|Collecting referenced commits|Removing duplicate objects|Deltifying objects|Downloading LFS objects|Uploading LFS objects)): +\\d{1,3}% \\(\\d+/\\d+\\).*'),
-    (106, "You are in 'detached HEAD' state\\. You can look around, make experimental"),
-    (106, 'changes and commit them, and you can discard any commits you make in this'),
-    (106, 'state without impacting any branches by (?:switching back to a branch|performing another checkout)\\.'),
-    (106, 'If you want to create a new branch to retain commits you create, you may'),
-    (106, 'do so \\(now or later\\) by using -[bc] with the (?:switch|checkout) command(?: again)?\\. Example:'),
-    (106, 'git switch (?:-c <new-branch-name>|-)'),
-    (106, 'Or undo this operation with:'),
-    (106, 'Turn off this advice by setting config variable advice\\.\\w+ to false'),
-    (107, 'go: (?:downloading|finding|extracting|upgraded?|verifying) \\S+ v\\d\\S*'),
-    (108, '=== (?:RUN|PAUSE|CONT|NAME) +(?:Test|Benchmark|Fuzz|Example)\\S*'),
-    (109, 'fuzz: elapsed: [\\dhms]+, (?:execs: \\d+ .*|gathering baseline coverage: \\d+/\\d+ completed.*|minimizing .*)'),
-    (110, 'RUNS {1,2}(?:\\.{3}|\\S+/?\\S*\\.(?:test|spec)\\.\\w+)'),
-    (111, '› (?:chunk|step|file|page|part|batch|item|task|layer|frame) \\d+/\\d+'),
-    (112, '<[=-]+> \\d{1,3}% (?:INITIALIZING|CONFIGURING|EXECUTING|WAITING)\\b.*'),
-    (112, '> IDLE'),
-    (112, '> :\\S+(?: > .*)?'),
-    (112, '> (?:Connecting to|Starting) (?:Gradle )?Daemon'),
-    (112, 'Starting a Gradle Daemon\\b.*'),
-    (112, 'Daemon will be stopped at the end of the build\\b.*'),
-    (112, 'To honour the JVM settings for this build a .*Daemon.* will be (?:forked|used).*'),
-    (113, '> Task :\\S+(?: (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE))?'),
-    (113, ':[\\w:-]+ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)'),
-    (114, '> Run with --(?:stacktrace|info|debug|scan|warning-mode)\\b.*'),
-    (114, '> Get more help at https://help\\.gradle\\.org\\.?'),
-    (114, '\\* Get more help at https://help\\.gradle\\.org\\.?'),
-    (114, 'Deprecated Gradle features were used in this build, making it incompatible with Gradle \\S+'),
-    (114, "You can use '--warning-mode all' to show the individual deprecation warnings\\b.*"),
-    (114, 'For more on this, please refer to https://docs\\.gradle\\.org/\\S+ in the Gradle documentation\\.'),
-    (114, 'See https://docs\\.gradle\\.org/\\S+command_line_warnings'),
-    (114, 'Run with --stacktrace option to get the stack trace\\..*'),
-    (116, '(?:\\[INFO\\] )?(?:Downloading|Downloaded|Uploading|Uploaded) (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?'),
-    (116, 'Progress \\(\\d+\\): .*'),
-    (116, '\\[INFO\\](?: -{10,})?'),
-    (116, '\\[INFO\\] Scanning for projects\\.\\.\\.'),
-    (117, '\\[ERROR\\](?: (?:-> )?\\[Help \\d+\\] https?://\\S+)?'),
-    (117, "\\[ERROR\\] (?:To see the full stack trace of the errors, re-run Maven with the '?-e'? switch\\.?|Re-run Maven using the '?-X'? switch to enable (?:full|verbose) .*(?:logging|output)\\.?|For more information about the errors and possible solutions, please read the following articles:|After correcting the problems, you can resume the build with the command)"),
-    (118, '\\| => .{0,80} \\d+s'),
-    (118, '\\[info\\] (?:welcome to sbt \\S+ .*|loading (?:settings|project definition|global plugins) .*)'),
-    (119, 'npm notice(?: New (?:major|minor|patch) version of npm available!.*| Changelog: \\S+| To update run: .*| Run `?npm install -g npm\\S* to update!?)?'),
-    (120, '\\d+ packages? (?:is|are) looking for funding'),
-    (120, 'run `npm fund` for details'),
-    (121, 'Progress: resolved \\d+, reused \\d+, downloaded \\d+, added \\d+(?:, done)?'),
-    (122, 'Update available! \\d+\\.\\d+\\.\\d+ → \\d+\\.\\d+\\.\\d+\\.'),
-    (122, 'Changelog: https://\\S+/pnpm/\\S+'),
-    (122, 'Run "?(?:pnpm add -g pnpm|corepack install -g \\S+)"? to update\\.'),
-    (123, '[\\[(⸨][#░█. ]{4,}[\\])⸩] [-\\\\|/⠀-⣿] \\w+:.{0,120}'),
-    (124, '\\(node:\\d+\\) (?P<key_124>(?:\\[DEP\\d+\\] )?(?:DeprecationWarning|ExperimentalWarning): .{1,300})'),
-    (125, '▣ +\\S.{0,60} · \\S.{0,60}'),
-    (125, '> (?:build|plan) · \\S+'),
-    (125, '~ [A-Z]\\w+ing \\w+…'),
-    (126, '┃ +(?:Build|Plan) · \\S.{0,60}'),
-    (127, '[~/]\\S* {2,}+(?:[\\d.]+[KM]? \\(\\d+%\\)(?: · \\$[\\d.]+)? +)?+(?:tab agents +)?+ctrl\\+p commands'),
-    (127, '[~/]\\S* {20,}+\\d+\\.\\d+\\.\\d+'),
-    (130, '(?:Allow once +Allow always +Reject|Confirm +Cancel|Submit +Cancel)(?: {2,}\\S.*)?'),
-    (133, 'pi v\\d+\\.\\d+\\.\\d+'),
-    (133, 'Pi can explain its own features and look up its docs\\..*'),
-    (134, '\\.\\.\\. \\((?:\\d+ (?:earlier|more) lines?(?:, \\d+ total)?, )?ctrl\\+o to expand\\)'),
-    (137, '(?:fd|ripgrep) not found\\. Downloading\\.\\.\\.'),
-    (137, '(?:fd|ripgrep) installed to \\S+'),
-    (139, '\\[compaction\\]'),
-    (139, 'Compacted from [\\d,.]+[kM]? tokens \\(ctrl\\+o to expand\\)'),
-    (140, '[━╸╺]{5,}(?: *[\\d.]+/[\\d.]+ [kMG]?B)?(?: *[\\d.?]+ [kMG]?B/s)?(?: *(?:eta )?[\\d:-]+)?'),
-    (140, '\\|[█▉▊▋▌▍▎▏ ]{10,}\\| +[\\d.]+ ?[kMG]?B(?: +[\\d.]+ ?[kMG]?B/s)?(?: +eta [\\d:]+)?'),
-    (141, '\\[notice\\] (?:A new release of pip .*|To update, run: .*)'),
-    (142, 'Collecting [\\w.-]+(?:\\[[^\\]]*\\])?(?:\\s*[<>=!~@;].*)?(?: \\(from .*\\))?'),
-    (142, 'Processing \\S+\\.(?:whl|tar\\.gz|zip)(?: \\(from .*\\))?'),
-    (143, '(?:Downloading|Using cached|Downloading link|Obtaining dependency information for) \\S+(?: from )?\\S*(?:\\.whl|\\.tar\\.gz|\\.zip|\\.metadata)(?:\\.metadata)?(?: \\([\\d.]+ (?:bytes|[kMG]B)\\))?'),
-    (144, 'Requirement already satisfied: \\S+ in \\S+ \\(from .*\\)(?: \\([\\d.]+\\S*\\))?'),
-    (145, 'Looking in (?:indexes|links): .*'),
-    (145, 'Defaulting to user installation because normal site-packages is not writeable'),
-    (145, "Ignoring [\\w.-]+: markers '.*' don't match your environment"),
-    (146, "(?:Installing build dependencies|Installing backend dependencies|Getting requirements to build (?:wheel|editable)|Preparing (?:editable )?metadata \\([\\w.]+\\)|Building (?:wheel|editable) for \\S+ \\([\\w.]+\\)|Running command .{0,80})(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')"),
-    (147, 'Building wheels for collected packages: .*'),
-    (147, 'Created wheel for \\S+: filename=\\S+ size=\\d+ sha256=[0-9a-f]+'),
-    (147, 'Stored in directory: \\S+/pip\\S*/wheels/\\S+'),
-    (149, 'note: This error originates from a subprocess, and is likely not a problem with pip\\.'),
-    (149, 'note: This is an issue with the package mentioned above, not pip\\.'),
-    (149, 'hint: See above for details\\.'),
-    (149, '╰─> See above for output\\.'),
-    (149, '\\[end of output\\]'),
-    (152, 'WARNING: Retrying \\(Retry\\(total=\\d+, connect=.*\\)\\) after connection broken by .*'),
-    (153, "WARNING: Running pip as the 'root' user can result in broken permissions.*"),
-    (153, 'WARNING: You are using pip version \\S+?;? however,? version \\S+ is available\\.'),
-    (153, "You should consider upgrading via the '.*' command\\."),
-    (153, "WARNING: The directory '.*' or its parent directory is not owned or is not writable by the current user\\. The cache has been disabled\\..*"),
-    (157, '=+ test session starts =+'),
-    (157, 'Test session starts \\(platform: .*, pytest-sugar \\S+\\)'),
-    (157, 'collecting \\.\\.\\.'),
-    (157, 'bringing up nodes\\.\\.\\.'),
-    (157, 'created: \\d+/\\d+ workers?'),
-    (157, 'scheduling tests via \\w+Scheduling'),
-    (157, 'cachedir: \\S*\\.pytest_cache'),
-    (157, 'plugins: (?:[\\w.-]+-\\d[\\w.]*(?:, |$))+'),
-    (157, 'rootdir: [/~A-Z]\\S*(?:, configfile: \\S+)?(?:, testpaths: .*)?'),
-    (157, 'configfile: (?:pyproject\\.toml|pytest\\.ini|tox\\.ini|setup\\.cfg).*'),
-    (157, "hypothesis profile '\\w+'.*"),
-    (158, '-- Docs: https://docs\\.pytest\\.org/\\S+'),
-    (159, '\\[gw\\d+\\] \\[ *\\d{1,3}%\\] (?P<keep_159>(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS) \\S.*)'),
-    (161, '[.FEsxX]*\\.{5,}[.FEsxX]*'),
-    (162, '[█░]{8,} \\[\\d+/\\d+\\](?: \\S+)?'),
-    (164, 'Type [\'"](?:help|copyright)[\'"],(?: [\'"]copyright[\'"],)? [\'"]credits[\'"] or [\'"]license[\'"] for more information\\.?'),
-    (165, 'In \\[\\d+\\]:'),
-    (166, 'Downloading [\\w.-]+ \\([\\d.]+(?:B|[KMG]iB)\\)'),
-    (166, 'Downloaded [\\w.-]+'),
-    (166, 'Building [\\w.-]+(?:==\\S+| @ \\S+)'),
-    (166, 'Activate with: \\S.*'),
-    (166, 'Using Python \\S+ environment at:? \\S+'),
-    (166, 'Using CPython \\S+(?: interpreter at: \\S+)?'),
-    (168, '(?:Updating|Installing) dependencies(?: from lock file)?'),
-    (168, 'Resolving dependencies\\.\\.\\.(?: *\\([\\d.]+s\\))?'),
-    (168, 'Writing lock file'),
-    (169, '[-•] (?:Installing|Updating|Downgrading) [\\w.-]+ \\([^()]*\\): (?:Pending\\.\\.\\.|Installing\\.\\.\\.|Downloading\\.\\.\\. +\\d+%|Preparing\\.\\.\\.|Building\\.\\.\\.)'),
-    (170, '\\[INFO\\] (?:Initializing environment for \\S+|Installing environment for \\S+|Once installed this environment will be reused\\.|This may take a few minutes\\.\\.\\.)'),
-    (171, '[█╚][█╗╔╝╚═║▄▀ ]{12,}(?:│.*│)?'),
-    (175, '\\((?:\\d+[hms] ?)+(?: · [↑↓] [\\d.,]+[kM]? tokens)? · esc to (?:cancel|interrupt)\\)'),
-    (176, '(?:Building|Checking|Fetch|Downloading|Updating|Compiling) \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?'),
-    (177, '(?:Compiling|Checking|Documenting|Downloaded|Fresh|Dirty|Unpacking|Scraping) [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?'),
-    (178, 'Updating (?:crates\\.io index|git repository `\\S+`|`\\S+` index)'),
-    (178, 'Blocking waiting for file lock on .*'),
-    (178, 'Downloading crates \\.\\.\\.'),
-    (180, 'note: run with `RUST_BACKTRACE=(?:1|full)` (?:environment variable to display a backtrace|for a verbose backtrace)\\.?'),
-    (180, 'note: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace\\.'),
-    (180, 'For more information about (?:this|an) error, try `rustc --explain E\\d+`\\.'),
-    (180, '= note: `#\\[\\w+(?:\\(.*\\))?\\]`(?: \\(part of `#\\[\\w+\\(\\w+\\)\\]`\\))? (?:on by default|implied by `#\\[\\w+\\(\\w+\\)\\]`)'),
-    (181, '(?:Reading package lists|Building dependency tree|Reading state information|Reading changelogs)\\.\\.\\.(?: *\\d{1,3}%| Done)?'),
-    (181, '\\(Reading database \\.\\.\\. (?:\\d{1,3}%|\\d+ files and directories currently installed\\.\\))'),
-    (183, '(?:Get|Hit|Ign):\\d+ \\S+:?/\\S+ .*'),
-    (184, 'Selecting previously unselected package [\\w.+:-]+\\.'),
-    (184, 'Preparing to unpack \\S+\\.deb \\.\\.\\.'),
-    (184, 'debconf: delaying package configuration, since apt-utils is not installed'),
-    (184, 'Extracting templates from packages: \\d{1,3}%'),
-    (184, 'Preconfiguring packages \\.\\.\\.'),
-    (185, 'Unpacking [\\w.+:-]+ \\([^()]+\\) \\.\\.\\.'),
-    (185, 'Processing triggers for [\\w.+:-]+ \\([^()]+\\) \\.\\.\\.'),
-    (186, 'WARNING: apt does not have a stable CLI interface\\. Use with caution in scripts\\.'),
-    (186, 'Scanning (?:processes|candidates|linux images|processor microcode)\\.\\.\\. *'),
-    (187, '(?:Installing|Upgrading|Updating|Verifying|Cleanup|Erasing|Running scriptlet|Preparing|Downgrading|Reinstalling) +: .*\\S +\\d+/\\d+'),
-    (187, '\\(\\d+/\\d+\\): \\S+\\.rpm +.*'),
-    (188, 'Last metadata expiration check: .*'),
-    (188, 'Running transaction(?: check| test)?'),
-    (188, 'Transaction (?:check|test) succeeded\\.'),
-    (188, 'Downloading Packages:'),
-    (189, '\\( *\\d+/\\d+\\) (?:installing|upgrading|reinstalling|removing|checking|loading|downloading) .*\\[[#oCc -]+\\] +\\d{1,3}%'),
-    (190, '==> (?:Downloading from \\S+|Auto-updating Homebrew\\.\\.\\.|`brew cleanup` has not been run in the last \\d+ days, running now\\.\\.\\.|Fetching downloads for: .*)'),
-    (190, 'Already downloaded: \\S+'),
-    (190, 'Adjust how often this is run with .*'),
-    (190, '(?:Hide these hints|Disable this behaviour) (?:with|by setting) `?HOMEBREW_\\w+.*'),
-    (191, '(?:Collecting package metadata \\([\\w.]+\\)|Solving environment|Preparing transaction|Verifying transaction|Executing transaction|Retrieving notices): *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?'),
-    (191, 'Downloading and Extracting Packages:?'),
-    (191, '# To (?:activate this|deactivate an active) environment, use'),
-    (191, '# +\\$ conda (?:activate \\S+|deactivate)'),
-    (195, '\\((?:failed )?(?:reverse-)?i-search\\)`.{0,200}'),
-    (196, '\\(END\\)'),
-    (196, '--More--(?:\\(\\d+%\\))?'),
-    (196, 'lines \\d+-\\d+(?:/\\d+)?(?: \\(END\\))?'),
-    (196, 'Manual page \\S+ line \\d+.{0,60}'),
-    (196, '-- (?:INSERT|VISUAL|REPLACE|NORMAL|VISUAL LINE|VISUAL BLOCK|SELECT) --'),
-    (197, '\\[[^\\[\\]\\s]{1,40}\\] \\d+:\\S+.{0,160} "\\S+" \\d\\d:\\d\\d \\d\\d-\\w{3}-\\d\\d'),
-    (198, '\\[detached \\(from session \\S+\\)\\]'),
-    (199, '(?:<(?: {1,4}(?:OK|Yes|No|Cancel|Help|Exit|Back|Next) {1,4})>|<(?:OK|Ok|Yes|No|Cancel)> {3,}<(?:OK|Ok|Yes|No|Cancel)>)(?: +<[ \\w]{2,12}>)*'),
-    (206, 'Initializing (?:the backend|provider plugins|modules|provider plugins found in the configuration)\\.\\.\\.'),
-    (206, '- (?:Finding|Reusing previous version of|Installing) \\S+.*(?:\\.\\.\\.|from the dependency lock file)'),
-    (206, '(?:Acquiring|Releasing) state lock\\. This may take a few moments\\.\\.\\.'),
-    (207, 'You may now begin working with (?:Terraform|OpenTofu)\\. Try running "\\w+ plan" to see'),
-    (207, 'any changes that are required for your infrastructure\\. All (?:Terraform|OpenTofu) commands'),
-    (207, 'If you ever set or change modules or backend configuration for (?:Terraform|OpenTofu),'),
-    (207, 'rerun this command to reinitialize your working directory\\. If you forget, other'),
-    (207, 'commands will detect it and remind you to do so if necessary\\.'),
-    (207, "Note: You didn't use the -out option to save this plan, so (?:Terraform|OpenTofu) can't"),
-    (207, 'guarantee to take exactly these actions if you run "\\w+ apply" now\\.'),
-    (208, '% Total +% Received % Xferd +Average Speed +Time +Time +Time +Current'),
-    (208, 'Dload +Upload +Total +Spent +Left +Speed'),
-    (208, '\\d{1,3} +[\\d.]+[kMGTP]? +\\d{1,3} +[\\d.]+[kMGTP]? +\\d{1,3} +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +[\\d:-]{8} +[\\d:-]{8} +[\\d:-]{8} +[\\d.]+[kMGTP]?'),
-    (212, '[⠀-⣿][⠀-⣿ ]{5,}(?:Mistral Vibe v[\\d.]+|Type /help for more information|\\S+\\[\\w+\\])(?:\\s+[▁-█])?'),
-    (213, '─{10,} (?:accept edits|auto[- ]approve|plan|default|chat|ask|read[- ]only|yolo) ─{1,3}'),
-    (214, '[~/]\\S* \\[PID \\d+\\](?: {2,}+[\\d.]+k?/\\d+k tokens \\(\\d+%\\))?'),
-    (215, 'Total tokens used this session: input=[\\d,]+ output=[\\d,]+ \\(total=[\\d,]+\\)'),
-    (215, 'To continue this session, run: vibe --continue'),
-    (215, 'Or: vibe --resume \\S+'),
-    (216, '» Queued — press Enter to send, type to add'),
-    (217, '/ (?:help|status|config|model|theme|compact|clear|exit|quit|log|proxy-setup|resume|continue|rename|rewind|branch|voice|mcp|connectors|plugins|skills|teleport|terminal-setup|thinking|tokens|reload|data-retention|whats-new|debug|agents?|copy)'),
-    (226, '(?:[>❯›*]\\s+)?(?:Type your message or @path/to/file|Ask anything(?:\\.\\.\\.|…)(?: ".*")?|What can I do for you\\?|Ask Codex to do anything)'),
-    (226, '[>❯]\\s+Try "[^"]{1,100}"'),
-    (227, '[>❯›]\\s/(?:exit|quit|q)(?: {2,}\\S.*)?'),
-    (228, "(?:⏵⏵|⏵|⏸) (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\\(\\S+(?: ?\\+ ?\\S+)?(?: to cycle)?\\))?(?:(?:\\s{2,}| · ).{0,240})?"),
-    (228, '(?:YOLO mode|plan mode|auto-accept edits) \\(shift ?\\+ ?tab to cycle\\).{0,40}'),
-    (228, 'YOLO Ctrl\\+Y.{0,80}'),
-    (228, 'Shift\\+Tab to accept edits.{0,80}'),
-    (229, '[⠁-⣿](?:[⠀-⣿ ]{0,2}) ?\\S.{0,120}?(?:\\.\\.\\.|…|\\((?:\\d+[hms] ?)+[^()]*\\)|\\([^()]{0,60}\\besc(?:/ctrl\\+c)? to (?:cancel|interrupt)[^()]{0,40}\\)|\\([^()]{0,30}Esc/Ctrl\\+C to interrupt\\)|\\(\\d+/\\d+\\))(?:\\s{2,}\\S.{0,80})?'),
-    (230, '[■⬝▪·]{6,12}\\s+esc (?:to )?interrupt.*'),
-    (236, '\\[[=#>. -]{5,}\\] +\\(?\\d+/\\d+\\)?.{0,80}'),
+BRANCHES: str = (
+    '0\t[●›❯>] 1\\. (?:Allow once|Yes, allow once)\n'
+    '0\t1\\. (?:Allow once|Yes, allow once)\n'
+    '7\tAider v\\d+\\.\\d+\\.\\d+\\S*\n'
+    '10\tLooking up aider\\.chat\n'
+    '26\tClaude Code v[\\d.]+\n'
+    '29\tDo you want to (?:proceed|make this edit to .{1,200}|create .{1,200}|overwrite .{1,200}|allow .{1,200}|use this API key)\\?\n'
+    '29\tWould you like to (?:proceed|make this edit to .{1,200}|create .{1,200}|overwrite .{1,200}|allow .{1,200}|use this API key)\\?\n'
+    '36\t[❯›]\\s/[\\w:-]*\n'
+    '36\t/(?:add-dir|agents|background|branch|btw|cd|chrome|clear|color|compact|config|context|copy|cost|desktop|diff|doctor|effort|exit|export|extra-usage|fast|feedback|focus|fork|goal|help|hooks|ide|init|insights|install-github-app|install-slack-app|keybindings|login|logout|loop|mcp|memory|mobile|model|output-style|passes|permissions|plan|plugin|powerup|privacy-settings|recap|release-notes|reload-plugins|remote-control|rename|resume|review|rewind|sandbox|schedule|security-review|settings|simplify|skills|stats|status|statusline|stop|tasks|team-onboarding|terminal-setup|theme|tui|ultraplan|ultrareview|upgrade|usage|verify|vim|voice|web-setup|workflows)(?: \\([\\w, -]+\\))? {8,}[A-Z].*\n'
+    '38\t! for (?:shell|bash) mode {2,}\\S.*\n'
+    '43\t● Auto mode lets Claude handle permission prompts .*\n'
+    '45\tBackground work is running\n'
+    '48\tSession Summary\n'
+    '52\tTry ClinePass\n'
+    '53\tDeprecationWarning: AI SDK Warning .*\n'
+    '53\tWarning: AI SDK Warning .*\n'
+    '53\tAI SDK Warning(?: System)?(?: \\([^()]+\\))?: .*\n'
+    '54\tOpenAI Codex v[\\d.]+(?: \\(.*\\))?\n'
+    '55\ttokens used(?:: [\\d,]+)?\n'
+    '56\t>_ OpenAI Codex \\(v[\\d.]+\\)\n'
+    '62\t[›❯] 1\\. Yes, proceed \\(y\\)\n'
+    '65\t› /[a-z][\\w-]* {2,}\\S.*\n'
+    '65\t/[a-z][\\w-]* {2,}(?:choose (?:what|the|a|or)|run or save|turn Daybreak|include current|remap TUI|set up elevated|toggle |approve one|configure |use skills|import setup|view (?:and manage|retained|account)|review my|rename the|start (?:a|or) |archive this|permanently|resume a saved|fork the|continue this|create an AGENTS|summarize |switch (?:to|between)|set or view|open the|copy the|export the|show (?:git|current|the|config)|mention a|[Mm]anage |change the|list |browse |exit Codex|send logs|print the|stop all|clear the).*\n'
+    '68\tKeyboard shortcuts {1,3}· .*\n'
+    '71\t✨ Update available! [\\w.-]+ -> [\\w.-]+\n'
+    '84\tTips for getting started:\n'
+    '85\tworkspace \\(/directory\\) {2,}.*\n'
+    '87\tAgent powering down\\. Goodbye!\n'
+    '87\tSession Stats\n'
+    '89\t⚠ +Warning: True color \\(24-bit\\) support not detected\\..*\n'
+    '89\tWarning: True color \\(24-bit\\) support not detected\\..*\n'
+    '89\tWarning: (?:256-color|24-bit true color) support not detected.*\n'
+    '89\t256-color support not detected.*\n'
+    '89\t24-bit true color support not detected.*\n'
+    '98\tabout {2,}[A-Z].*\n'
+    '98\tagents {2,}[A-Z].*\n'
+    '98\tapproval-mode {2,}[A-Z].*\n'
+    '98\tauth {2,}[A-Z].*\n'
+    '98\tbug {2,}[A-Z].*\n'
+    '98\tchat {2,}[A-Z].*\n'
+    '98\tclear {2,}[A-Z].*\n'
+    '98\tcommands {2,}[A-Z].*\n'
+    '98\tcompress {2,}[A-Z].*\n'
+    '98\tcontext {2,}[A-Z].*\n'
+    '98\tcopy {2,}[A-Z].*\n'
+    '98\tdirectory {2,}[A-Z].*\n'
+    '98\tdocs {2,}[A-Z].*\n'
+    '98\teditor {2,}[A-Z].*\n'
+    '98\textensions {2,}[A-Z].*\n'
+    '98\tfooter {2,}[A-Z].*\n'
+    '98\thelp {2,}[A-Z].*\n'
+    '98\thooks {2,}[A-Z].*\n'
+    '98\tide {2,}[A-Z].*\n'
+    '98\tinit {2,}[A-Z].*\n'
+    '98\tmcp {2,}[A-Z].*\n'
+    '98\tmemory {2,}[A-Z].*\n'
+    '98\tmodel {2,}[A-Z].*\n'
+    '98\toncall {2,}[A-Z].*\n'
+    '98\tpermissions {2,}[A-Z].*\n'
+    '98\tplan {2,}[A-Z].*\n'
+    '98\tpolicies {2,}[A-Z].*\n'
+    '98\tprivacy {2,}[A-Z].*\n'
+    '98\tquit {2,}[A-Z].*\n'
+    '98\trestore {2,}[A-Z].*\n'
+    '98\tresume {2,}[A-Z].*\n'
+    '98\trewind {2,}[A-Z].*\n'
+    '98\tsettings {2,}[A-Z].*\n'
+    '98\tsetup-github {2,}[A-Z].*\n'
+    '98\tshells {2,}[A-Z].*\n'
+    '98\tshortcuts {2,}[A-Z].*\n'
+    '98\tskills {2,}[A-Z].*\n'
+    '98\tstats {2,}[A-Z].*\n'
+    '98\tstatus {2,}[A-Z].*\n'
+    '98\tsummary {2,}[A-Z].*\n'
+    '98\ttasks {2,}[A-Z].*\n'
+    '98\tterminal-setup {2,}[A-Z].*\n'
+    '98\ttheme {2,}[A-Z].*\n'
+    '98\ttools {2,}[A-Z].*\n'
+    '98\tupgrade {2,}[A-Z].*\n'
+    '98\tvim {2,}[A-Z].*\n'
+    '117\tAttention: Next\\.js now collects completely anonymous telemetry regarding (?:general )?usage\\.\n'
+    '123\t\\* Try:\n'
+    '138\tBrowserslist: (?:caniuse-lite is outdated|browsers data \\(caniuse-lite\\) is \\d+ months? old)\\. Please run:\n'
+    '145\tSession {3}\\S.*\n'
+    '147\t/[a-z-]+ {2,}(?:Rename session|Jump to message|Fork session|Compact session|Share session|Unshare session|Undo previous message|Redo\\b|Show (?:or hide )?(?:timestamps|thinking)|Hide (?:timestamps|thinking)|Toggle|Copy session|Export session|Open editor|Skills\\b|Warp\\b|Move session|Switch (?:session|model|agent|org|theme)|New session|Manage workspaces|Connect provider|View (?:status|debug)|Help\\b|Exit the app\\b|Open diff viewer|guided AGENTS\\.md|review changes).*\n'
+    '152\t~\\S* \\([^()]+\\)(?: • .*)?\n'
+    '154\t→ (?:settings|model|scoped-models|export|import|share|copy|name|session|changelog|hotkeys|fork|tree|login|logout|new|compact|resume|reload|debug|clone|quit) {2,}[A-Z].*\n'
+    '154\tsettings {2,}[A-Z].*\n'
+    '154\tmodel {2,}[A-Z].*\n'
+    '154\tscoped-models {2,}[A-Z].*\n'
+    '154\texport {2,}[A-Z].*\n'
+    '154\timport {2,}[A-Z].*\n'
+    '154\tshare {2,}[A-Z].*\n'
+    '154\tcopy {2,}[A-Z].*\n'
+    '154\tname {2,}[A-Z].*\n'
+    '154\tsession {2,}[A-Z].*\n'
+    '154\tchangelog {2,}[A-Z].*\n'
+    '154\thotkeys {2,}[A-Z].*\n'
+    '154\tfork {2,}[A-Z].*\n'
+    '154\ttree {2,}[A-Z].*\n'
+    '154\tlogin {2,}[A-Z].*\n'
+    '154\tlogout {2,}[A-Z].*\n'
+    '154\tnew {2,}[A-Z].*\n'
+    '154\tcompact {2,}[A-Z].*\n'
+    '154\tresume {2,}[A-Z].*\n'
+    '154\treload {2,}[A-Z].*\n'
+    '154\tdebug {2,}[A-Z].*\n'
+    '154\tclone {2,}[A-Z].*\n'
+    '154\tquit {2,}[A-Z].*\n'
+    '164\tAttempting uninstall: \\S+\n'
+    '166\tFile "\\S*/pip/_vendor/(?:pyproject_hooks|pep517)/\\S+", line \\d+, in \\S+\n'
+    '167\tFile "\\S*/pip-build-env-\\w+/overlay/\\S+/setuptools/build_meta\\.py", line \\d+, in (?:get_requires_for_build_\\w+|_get_build_requires|run_setup|prepare_metadata_for_build_\\w+|build_(?:wheel|sdist|editable)|_build_with_temp_dir)\n'
+    '179\tIPython \\d+\\.\\d+\\S* -- An enhanced Interactive Python\\..*\n'
+    '188\t>_ Qwen Code \\(v[\\d.]+\\)\n'
+    '194\t\\d+: (?:<?(?:core|std|alloc|test|proc_macro)::.*|<(?:alloc|core|std)::.*|(?:__rustc::)?(?:__)?rust_\\w+|<.* as core::ops::function::Fn\\w*<.*>>::call\\w*)\n'
+    '208\t==> WARNING: A newer version of conda exists\\. <==\n'
+    '229\t(?<!\\s)top - \\d\\d:\\d\\d:\\d\\d up .*load average: [\\d., ]+\n'
+    '243\t\\[#[0-9a-f]{6} [\\d.]+[KMG]?i?B/[\\d.]+[KMG]?i?B(?:\\(\\d{1,3}%\\))?(?: [A-Z]+:\\S+)*\\]\n'
+    '247\tff(?:mpeg|probe|play) version \\S+ Copyright \\(c\\) .*\n'
+    '256\t/[a-z-]+ {2,}(?:Show help message|Edit config settings|Select active model|Select thinking level|Reload configuration, agent|Start a new conversation\\.|Copy the last agent|Show path to current|Change the log level|Toggle debug console|Compact conversation history|Exit the application|Display agent statistics|Display the |Display available MCP|Configure (?:proxy|voice)|Browse, resume, or delete|Rename the current session|Re-pin this session|(?:I|Uni)nstall the Lean 4|Rewind to a previous|Fork the current conversation|Continue an interrupted|Schedule a recurring|Show data retention|Select theme|Teleport session).*\n'
+    '8\tTokens: [\\d.,]+[kM]? sent, (?:[\\d.,]+[kM]? cache (?:write|hit), )*[\\d.,]+[kM]? received\\.(?: Cost: .*)?\n'
+    '9\thttps://aider\\.chat/HISTORY\\.html#release-notes\n'
+    '12\t░█ *(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+|Scanning repo(?:: .{0,200})?|Summarizing chat history.{0,60}|Loading \\S+.{0,60})\n'
+    '12\t█░ *(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+|Scanning repo(?:: .{0,200})?|Summarizing chat history.{0,60}|Loading \\S+.{0,60})\n'
+    '12\t#= {1,9}(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+)\n'
+    '12\t=# {1,9}(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+)\n'
+    '13\tUpdate git (?:name|email) with: git config user\\.(?:name|email) ".*"\n'
+    "13\tWould you like to see what's new in this version\\? \\(Y\\)es/\\(N\\)o \\[Yes\\]:.*\n"
+    "13\tPlease answer with one of: (?:yes|no|skip|all|don't|tweak)(?:, (?:yes|no|skip|all|don't|tweak))*\n"
+    '13\tYou can use /undo to undo and discard each aider commit\\.\n'
+    '13\tUse /help <question> for help, run "aider --help" to see cmd line args\n'
+    '13\tUse `/help <question>` to ask questions about how to use aider\\.\n'
+    '13\tDry run enabled, skipping commit\\.\n'
+    '13\tDetected dumb terminal, disabling fancy input and pretty output\\.\n'
+    '13\tNewer aider version v\\S+ is available\\.\n'
+    '13\tWarning: Input is not a terminal \\(fd=\\d\\)\\.\n'
+    '13\tYou can skip this check with --no-(?:gitignore|show-model-warnings)\n'
+    '13\tRestored previous conversation history\\.\n'
+    '13\tMultiline mode: .*\\(?(?:Enter|Alt\\+Enter|Meta-Enter|Esc).*\n'
+    '13\tVSCode: .*\\(?(?:Enter|Alt\\+Enter|Meta-Enter|Esc).*\n'
+    '14\task ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\n'
+    '14\tarchitect ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\n'
+    '14\tcode ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\n'
+    '14\tdiff ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\n'
+    '14\tmulti ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\n'
+    '14\tcontext ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\n'
+    '14\t> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\n'
+    '16\t\\[\\d+/\\d+\\] (?:Building|Compiling|Generating|Copying|CC|CXX) \\S.*\n'
+    '17\t\\[ *[\\d,]+ ?/ ?[\\d,]+\\] (?P<key>(?:Compiling|Linking|Building|Generating|Copying|Archiving|Processing|Precompiling|Transpiling|Installing|Downloading|Fetching|Checking|Scanning|Creating|Emitting|Running|Updating|Extracting|Merging|Pulling|Pushing|Uploading|Writing|Testing|CC|CXX|LD|AR)\\b|\\S*(?:cc|gcc|g\\+\\+|clang|clang\\+\\+|c\\+\\+|rustc|javac|swiftc)(?:-\\d+)? -)\\s?\\S.*\n'
+    "18\tninja: Entering directory [`'].*'\n"
+    '18\tConsolidate compiler generated dependencies of target \\S+\n'
+    '18\tScanning dependencies of target \\S+\n'
+    "18\tg?make(?:\\[\\d+\\])?: Leaving directory [`'].*\\'\n"
+    "19\tg?make(?:\\[\\d+\\])?: Entering directory [`'].*\\'\n"
+    '20\t-- (?:Detecting \\w+ compiler ABI info|Detecting \\w+ compile features)(?: - done)?\n'
+    '20\t-- Check for working \\w+ compiler: \\S+(?: - (?:skipped|works))?\n'
+    '20\t-- (?:Looking for|Performing Test|Checking for|Check size of|Check if) [\\w./+:-]+(?: in [\\w./+;, -]+)?\n'
+    '21\tStart +\\d+: [\\w./:+-]+\n'
+    '21\tInternal ctest changing into directory: \\S+\n'
+    '22\t(?P<key>Loading)(?:: (?:\\d+ packages loaded|target \\S+|\\d+ targets|@?\\S+;).*|:)\n'
+    '22\t(?P<key>Analyzing)(?:: (?:\\d+ packages loaded|target \\S+|\\d+ targets|@?\\S+;).*|:)\n'
+    '22\t(?P<key>Computing main repo mapping)(?:: (?:\\d+ packages loaded|target \\S+|\\d+ targets|@?\\S+;).*|:)\n'
+    '22\t(?P<key>Fetching)(?:: (?:\\d+ packages loaded|target \\S+|\\d+ targets|@?\\S+;).*|:)\n'
+    '23\t[✢✳✶✻✽] \\S+(?: \\S+){0,7}…(?: \\((?:\\d|esc|ctrl|thinking|thought|[↑↓]).{0,100}\\))?\n'
+    "23\t[·*∗] [A-ZÀ-Ý][\\w'’-]*ing…\n"
+    '23\t[·*∗] \\S+(?: \\S+){0,7}… \\((?:\\d+[hms]|esc to).{0,100}\\)\n'
+    '23\t∴ Thinking…\n'
+    "24\t✻ [A-ZÀ-Ý][\\w'’-]+ for (?:\\d+[hms] ?)+(?: · \\d+ [\\w ]+ still running)?\n"
+    '25\t▐▛███▜▌ +Claude Code v[\\d.]+\n'
+    '25\t▝▜█████▛▘ +\\S.*\n'
+    '25\t▘▘ ▝▝ +[~/]\\S*\n'
+    '25\tWelcome to Claude Code v[\\d.]+\n'
+    '27\t[●∴⎿] +(?:(?:Thought|Thinking|Read|Reading|Searched|Searching|Listed|Listing|Found|Fetched|Wrote|Ran|Running) (?:for )?\\d[\\w ,]{0,100}…?|… \\+\\d+ lines?) \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tThought (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tThinking (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tRead (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tReading (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tSearched (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tSearching (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tListed (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tListing (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tFound (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tFetched (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tWrote (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tRan (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\tRunning (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '27\t… \\+\\d+ lines? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\n'
+    '28\t⎿\\s+(?:Waiting(?: for permission)?…|Running…|Tip: .*)\n'
+    '28\tWaiting for permission…\n'
+    '28\tRunning… \\((?:\\d+[hms] ?)+(?: · .{1,60})?\\)\n'
+    '28\tRunning…\n'
+    '28\t⎿\\s+(?:Running in (?:the )?background \\(↓ to manage\\)|Backgrounded agent \\(↓ to manage.*\\))\n'
+    '32\t\\d{1,2}:\\d\\d [AP]M +claude-[\\w.-]+\n'
+    '34\t[●○◐◑◉◯] (?:low|medium|high|max|xhigh) · /effort\n'
+    '37\t[✓✔] Update installed · Restart to (?:apply|update)\n'
+    '37\tAuto-updating…\n'
+    '37\tChecking for updates…?\n'
+    '37\t✗ Auto-update failed · (?:Try|Run) .{0,120}\n'
+    '39\t⎿\\s+(?:Settings|Agents|MCP|Status|Permissions|Skills|Hooks|Plugins?|Help|Memory|Background tasks|Tasks|Usage|Stats|Model|Theme|Output style|Effort|Claude Code diagnostics|IDE|Sandbox|Voice|Workflows|Statusline) ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tSettings ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tAgents ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tMCP ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tStatus ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tPermissions ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tSkills ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tHooks ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tPlugins? ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tHelp ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tMemory ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tBackground tasks ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tTasks ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tUsage ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tStats ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tModel ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tTheme ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tOutput style ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tEffort ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tClaude Code diagnostics ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tIDE ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tSandbox ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tVoice ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tWorkflows ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\tStatusline ?(?:dialog|picker|selector|menu|panel)? dismissed\n'
+    '39\t⎿\\s+(?:Cancelled memory editing|Export cancelled|Resume cancelled|Rewind cancelled|Login interrupted|Kept model as .{1,60}|Compacted \\(ctrl\\+o to see full summary\\))\n'
+    '40\t✻ Conversation compacted \\(ctrl\\+o for history\\)\n'
+    '41\tNot logged in · Run /login\n'
+    '42\t❯\\s(?:Press up to edit queued messages|Try ["“][^"”]{1,100}["”]|Message @\\S+…)\n'
+    '44\t\\d+ (?:shell|monitor|task|background task|local agent|agent|teammate|workflow|cron)s?(?:, \\d+ (?:shell|monitor|task|agent|teammate|workflow)s?)*(?:(?: (?:·|still running) (?:← for agents|↓ to manage|esc to interrupt|ctrl\\+t to (?:show|hide) tasks|\\? for shortcuts|.{0,30}/tasks.{0,20}))+(?: {2,}\\S.{0,100})?| {12,}[●○◐◑◉◯] \\w+ · /effort)\n'
+    '47\t[○●] Plan [○●] Act \\(Tab\\)\n'
+    '49\t\\.\\.\\. \\d+ more lines\n'
+    '50\t⏵⏵ Auto-approve all (?:enabled|disabled) \\(Shift\\+Tab\\).{0,100}\n'
+    '50\tAuto-approve all (?:enabled|disabled) \\(Shift\\+Tab\\).{0,100}\n'
+    '51\t[❯>]\\s+(?:Plan something(?:\\.\\.\\.|…)|Ask anything(?:\\.\\.\\.|…)|What can I do for you\\?|Search actions\\.\\.\\.)\n'
+    '57\t[•◦] \\S.{0,160}\\((?:\\d+[hms] ?)+• esc(?: to interrupt\\)?|…).{0,40}\n'
+    '58\t─+ Worked for <?(?:\\d+[hms] ?)+(?:• \\d\\d:\\d\\d)?(?: ─+)?\n'
+    '58\tWorked for <?(?:\\d+[hms] ?)+(?:• \\d\\d:\\d\\d)?(?: ─+)?\n'
+    '59\t[…+] ?\\+?\\d+ lines? \\((?:\\^t|ctrl ?\\+ ?t|⌃T) to (?:expand|view transcript)\\)\n'
+    '59\t\\+ Show details\n'
+    '61\t⚠ \\d+ warnings? · f2 to view\n'
+    '63\tToken usage: total=[\\d,]+ input=[\\d,]+(?: \\(\\+ [\\d,]+ cached\\))? output=[\\d,]+(?: \\(reasoning [\\d,]+\\))?\n'
+    '66\t› Shutting down\\.\\.\\.\n'
+    '69\t\\d+ background terminals? running(?: · /ps to view)?(?: · /stop to close)?\n'
+    '69\t• Waiting for background terminal.{0,120}\\((?:\\d+[hms] ?)+• esc to interrupt\\).*\n'
+    '70\t› (?:Ask Codex to do anything|Ask a follow-up question|Find and fix a bug in @filename|Explain this codebase|Write tests for @filename|Improve documentation in @filename|Summarize recent commits|Implement \\{feature\\}|Run /review on my current changes|Use /skills to list available skills)\n'
+    '72\t/ (?:[A-Z] ){4,}(?:/ ?)*\n'
+    '73\tShell mode(?: · ⚠ \\d+ warnings?)? · (?:f2 to view|shift\\+tab to cycle)\n'
+    '73\tPlan mode(?: · ⚠ \\d+ warnings?)? · (?:f2 to view|shift\\+tab to cycle)\n'
+    '73\tVoice(?: · ⚠ \\d+ warnings?)? · (?:f2 to view|shift\\+tab to cycle)\n'
+    '73\tPlan mode(?: \\(shift\\+tab to cycle\\))(?: · .{0,80})?\n'
+    '73\tPair Programming mode(?: \\(shift\\+tab to cycle\\))(?: · .{0,80})?\n'
+    '73\tExecute mode(?: \\(shift\\+tab to cycle\\))(?: · .{0,80})?\n'
+    '73\tCode mode(?: \\(shift\\+tab to cycle\\))(?: · .{0,80})?\n'
+    '74\tToken usage(?: so far)?:\n'
+    '74\tTo reconnect, run:\n'
+    '74\tcodex(?: --\\S+(?: \\S+)?)? (?:resume|attach) [0-9a-f-]{36}\n'
+    '75\t[0-9a-f]{12}: (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|Preparing|(?:Downloading|Extracting|Pushing) +\\[[=> ]+\\] +[\\d.]+ ?[kMG]?B(?:/[\\d.]+ ?[kMG]?B)?|(?:Downloading|Extracting)(?: +[\\d.]+ ?[kMG]?B(?:/[\\d.]+ ?[kMG]?B)?)?)\n'
+    '76\t#\\d+ (?:\\.\\.\\.|sha256:[0-9a-f]+ [\\d.]+[kMG]?B / [\\d.]+[kMG]?B(?: [\\d.]+s)?|extracting sha256:[0-9a-f]+(?: [\\d.]+s)?)\n'
+    '77\t#\\d+ (?:DONE [\\d.]+s|CACHED|resolve \\S+(?: [\\d.]+s done)?|transferring (?:context|dockerfile): .*|(?:exporting (?:layers|manifest|config|attestation manifest|manifest list)|writing image|unpacking to|preparing layers for inline cache)\\b.*|\\[(?:internal|auth)\\] .*)\n'
+    '78\t=> => (?:transferring|sha256:|extracting|resolve|exporting|writing image|unpacking|preparing).*\n'
+    '78\t=> \\[(?:internal|auth)\\] .*\n'
+    '78\t=> (?:exporting to (?:image|oci image format)|resolving provenance for metadata file) +[\\d.]+s\n'
+    '79\t\\[\\+\\] (?P<key>Building|Running|Pulling|Creating|Stopping|Starting|up|down|pull|build) (?:[\\d.]+s )?\\(?\\d+/\\d+\\)?.*\n'
+    '80\t[⠀-⣿] (?:Container|Network|Volume|Image|Service)? ?\\S+ +(?:\\S+ )?(?:Creating|Starting|Stopping|Removing|Pulling|Waiting|Recreating|Restarting|Building|Killing|Pushing)(?: +\\[.*\\].*)?(?: +[\\d.]+s)?\n'
+    '80\t[⠀-⣿✔] [0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\\[.*\\].*)(?: +[\\d.]+s)?\n'
+    '80\t[0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\\[.*\\].*)(?: +[\\d.]+s)?\n'
+    '81\tView build details: docker-desktop://\\S+\n'
+    "81\tWhat's (?:n|N)ext\\??:\n"
+    '81\tView a summary of image vulnerabilities and recommendations → .*\n'
+    "81\tUse 'docker (?:scan|scout).*' to .*\n"
+    '81\tTry Docker Debug for seamless, persistent debugging tools in any container or image → .*\n'
+    '81\tLearn more at https://docs\\.docker\\.com/go/\\S+\n'
+    '81\tGetting image source signatures\n'
+    '81\tStoring signatures\n'
+    '81\tCopying (?:blob|config) (?:sha256:)?[0-9a-f]{8,} (?:done +\\||skipped: already exists|\\[[=>-]+\\] .*).*\n'
+    '82\tWaiting for (?P<key>[\\w-]+ "[\\w./-]+") (?:rollout|spec update|update).*\\.\\.\\.\n'
+    '83\t▝▜▄ +(?:Gemini CLI v\\S+)\n'
+    '83\t▝▜▄ +\\S.*\n'
+    '83\t▗▟▀ +\\S.*\n'
+    '83\t▝▀ +\\S.*\n'
+    '86\t\\.\\.\\. (?:(?:first|last) )?\\d+(?: lines?)? hidden(?: \\([^()]+\\))? \\.\\.\\.\n'
+    '88\tℹ Initializing\\.\\.\\.(?: Prompts will be queued\\.)?\n'
+    "88\t\\[STARTUP\\] (?:Phase '\\w+' was started but never ended\\. Skipping metrics\\.|Cannot measure phase '\\w+': .*)\n"
+    '90\tYOLO mode is enabled\\. All tool calls will be automatically approved\\.\n'
+    '90\tRipgrep is not available\\. Falling back to GrepTool\\.\n'
+    '91\t[~/]\\S*(?: \\([^()]{1,60}\\))? {2,}+(?:no sandbox|macOS Seatbelt|docker|podman)(?: \\([^()]{1,60}\\))? {2,}+\\S.{0,80}\n'
+    '92\tauto-accept edits (?:Shift\\+Tab to (?:plan|manual|accept edits)|Ctrl\\+Y)(?:(?: {2,}| · ).{0,120})?\n'
+    '92\tplan (?:Shift\\+Tab to (?:plan|manual|accept edits)|Ctrl\\+Y)(?:(?: {2,}| · ).{0,120})?\n'
+    '92\tYOLO (?:Shift\\+Tab to (?:plan|manual|accept edits)|Ctrl\\+Y)(?:(?: {2,}| · ).{0,120})?\n'
+    '92\tShift\\+Tab to (?:plan|manual|accept edits)(?:(?: {2,}| · ).{0,120})?\n'
+    '92\tCtrl\\+Y(?:(?: {2,}| · ).{0,120})?\n'
+    '93\tUsing: \\d+ (?:GEMINI|QWEN|AGENTS|CLAUDE|context)(?:\\.md)? files?(?:(?: [·|] |, )\\d+ (?:MCP servers?(?:, \\d+ Blocked)?|skills?|Background process(?:es)?|open files? \\([^()]{1,40}\\)))*(?: \\(.{1,30} to (?:view|toggle)\\))?(?: {2,}.{0,100})?\n'
+    '93\t\\d+ (?:GEMINI|QWEN|AGENTS|CLAUDE|context)(?:\\.md)? files?(?:(?: [·|] |, )\\d+ (?:MCP servers?(?:, \\d+ Blocked)?|skills?|Background process(?:es)?|open files? \\([^()]{1,40}\\)))*(?: \\(.{1,30} to (?:view|toggle)\\))?(?: {2,}.{0,100})?\n'
+    '93\tUsing: \\d+ open files? \\([^()]{1,30} to view\\).{0,100}\n'
+    '93\t\\d+ open files? \\([^()]{1,30} to view\\).{0,100}\n'
+    "94\t[>!*]\\s+(?:Type your message or .{3,40}|Type your shell command|Press 'i' for INSERT mode\\.|Press '(?:Esc|i)' for (?:NORMAL|INSERT) mode\\.)\n"
+    "94\t\\(r:\\)\\s+(?:Type your message or .{3,40}|Type your shell command|Press 'i' for INSERT mode\\.|Press '(?:Esc|i)' for (?:NORMAL|INSERT) mode\\.)\n"
+    '95\tshell mode enabled \\(esc to disable\\)(?: {2,}.{0,100})?\n'
+    '96\t[⠁-⣿] \\S.{0,140}\\(esc to cancel, (?:\\d+[hms] ?)+\\)(?:\\s{2,}\\S.{0,180})?\n'
+    '97\t[>!*]\\s/(?:about|agents(?: manage)?|approval-mode|auth|bug|chat list|clear|compress|context|copy|docs|editor|extensions|footer|help|hooks|ide|language|manage-models|mcp|memory(?: show)?|model|permissions|privacy|quit|resume|rewind|settings|shells|shortcuts|skills|stats(?: \\w+)?|status|statusline|summary|tasks|terminal-setup|theme|tools|vim)[\\s\\u200b]*\n'
+    '99\tGemini CLI update available! [\\w.-]+ → [\\w.-]+\n'
+    '99\tQwen Code update available! [\\w.-]+ → [\\w.-]+\n'
+    '99\tInstalled (?:via|with) (?:npm|pnpm|yarn|bun|Homebrew)\\. (?:Attempting to automatically update now\\.\\.\\.|Please (?:run|update) .{1,100})\n'
+    '99\tUpdate successful! The new version will be used on your next run\\.\n'
+    '102\tremote: (?:Enumerating objects: \\d+, done\\.|(?:Counting|Compressing) objects: +100% \\(\\d+/\\d+\\), done\\.|Delta compression using up to \\d+ threads\\.?|Finding sources: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, done\\.)?)\n'
+    '102\tEnumerating objects: \\d+, done\\.\n'
+    '102\tCounting objects: +100% \\(\\d+/\\d+\\), done\\.\n'
+    '102\tCompressing objects: +100% \\(\\d+/\\d+\\), done\\.\n'
+    '102\tDelta compression using up to \\d+ threads\\.?\n'
+    '102\tFinding sources: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, done\\.)?\n'
+    '103\tremote: (?P<key>(?:Checking (?:object directories|connectivity|patch)|Verifying commits in commit graph|Rebasing|Updating index flags|Refresh index|Expanding reachable commits in commit graph|Writing out commit graph in \\d+ passes|Computing commit \\w+(?: \\w+)*|Collecting referenced commits|Removing duplicate objects|Deltifying objects|Downloading LFS objects|Uploading LFS objects)): +\\d{1,3}% \\(\\d+/\\d+\\).*\n'
+    '103\t(?P<key>(?:Checking (?:object directories|connectivity|patch)|Verifying commits in commit graph|Rebasing|Updating index flags|Refresh index|Expanding reachable commits in commit graph|Writing out commit graph in \\d+ passes|Computing commit \\w+(?: \\w+)*|Collecting referenced commits|Removing duplicate objects|Deltifying objects|Downloading LFS objects|Uploading LFS objects)): +\\d{1,3}% \\(\\d+/\\d+\\).*\n'
+    "105\tYou are in 'detached HEAD' state\\. You can look around, make experimental\n"
+    '105\tchanges and commit them, and you can discard any commits you make in this\n'
+    '105\tstate without impacting any branches by (?:switching back to a branch|performing another checkout)\\.\n'
+    '105\tIf you want to create a new branch to retain commits you create, you may\n'
+    '105\tdo so \\(now or later\\) by using -[bc] with the (?:switch|checkout) command(?: again)?\\. Example:\n'
+    '105\tgit switch (?:-c <new-branch-name>|-)\n'
+    '105\tOr undo this operation with:\n'
+    '105\tTurn off this advice by setting config variable advice\\.\\w+ to false\n'
+    '106\tgo: (?:downloading|finding|extracting|upgraded?|verifying) \\S+ v\\d\\S*\n'
+    '107\t=== (?:RUN|PAUSE|CONT|NAME) +(?:Test|Benchmark|Fuzz|Example)\\S*\n'
+    '108\tfuzz: elapsed: [\\dhms]+, (?:execs: \\d+ .*|gathering baseline coverage: \\d+/\\d+ completed.*|minimizing .*)\n'
+    '109\tRUNS {1,2}(?:\\.{3}|\\S+/?\\S*\\.(?:test|spec)\\.\\w+)\n'
+    '110\t› (?:chunk|step|file|page|part|batch|item|task|layer|frame) \\d+/\\d+\n'
+    '111\tRUN +v\\d+\\.\\d+\\.\\d+\\S* +\\S.*\n'
+    '111\tDEV +v\\d+\\.\\d+\\.\\d+\\S* +\\S.*\n'
+    '111\tRERUN +v\\d+\\.\\d+\\.\\d+\\S* +\\S.*\n'
+    '111\tStart at +\\d\\d:\\d\\d:\\d\\d\n'
+    '111\t⎯{5,}\\[\\d+/\\d+\\]⎯*\n'
+    '111\tCoverage enabled with \\w+\n'
+    '111\tRERUN +\\S+ x\\d+\n'
+    '115\ttransforming(?: \\(\\d+\\))?(?:\\.\\.\\.|…)?(?: ?\\(\\d+\\) ?\\S*)?\n'
+    '115\trendering chunks(?: \\(\\d+\\))?(?:\\.\\.\\.|…)?(?: ?\\(\\d+\\) ?\\S*)?\n'
+    '115\tcomputing gzip size(?: \\(\\d+\\))?(?:\\.\\.\\.|…)?(?: ?\\(\\d+\\) ?\\S*)?\n'
+    '116\t<[si]> \\[webpack\\.Progress\\] .*\n'
+    '116\t\\d{1,3}% (?:setup|sealing|emitting|cache)(?: [\\w. -]{1,60})?\n'
+    '116\t\\d{1,3}% building(?: \\d+/\\d+ (?:entries|dependencies|modules)\\b.*)?\n'
+    '118\t(?P<key>Generating static pages)[^()]{0,60}\\(\\d+/\\d+\\).*\n'
+    '119\tDetermining test suites to run\\.\\.\\.\n'
+    '120\t<[=-]+> \\d{1,3}% (?:INITIALIZING|CONFIGURING|EXECUTING|WAITING)\\b.*\n'
+    '120\t> IDLE\n'
+    '120\t> :\\S+(?: > .*)?\n'
+    '120\t> (?:Connecting to|Starting) (?:Gradle )?Daemon\n'
+    '120\tStarting a Gradle Daemon\\b.*\n'
+    '120\tDaemon will be stopped at the end of the build\\b.*\n'
+    '120\tTo honour the JVM settings for this build a .*Daemon.* will be (?:forked|used).*\n'
+    '121\t> Task :\\S+(?: (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE))?\n'
+    '121\t:[\\w:-]+ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)\n'
+    '122\t> Run with --(?:stacktrace|info|debug|scan|warning-mode)\\b.*\n'
+    '122\t> Get more help at https://help\\.gradle\\.org\\.?\n'
+    '122\t\\* Get more help at https://help\\.gradle\\.org\\.?\n'
+    '122\tDeprecated Gradle features were used in this build, making it incompatible with Gradle \\S+\n'
+    "122\tYou can use '--warning-mode all' to show the individual deprecation warnings\\b.*\n"
+    '122\tFor more on this, please refer to https://docs\\.gradle\\.org/\\S+ in the Gradle documentation\\.\n'
+    '122\tSee https://docs\\.gradle\\.org/\\S+command_line_warnings\n'
+    '122\tRun with --stacktrace option to get the stack trace\\..*\n'
+    '124\t\\[INFO\\] (?:Downloading|Downloaded|Uploading|Uploaded) (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\n'
+    '124\tDownloading (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\n'
+    '124\tDownloaded (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\n'
+    '124\tUploading (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\n'
+    '124\tUploaded (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\n'
+    '124\tProgress \\(\\d+\\): .*\n'
+    '124\t\\[INFO\\](?: -{10,})?\n'
+    '124\t\\[INFO\\] Scanning for projects\\.\\.\\.\n'
+    '125\t\\[ERROR\\](?: (?:-> )?\\[Help \\d+\\] https?://\\S+)?\n'
+    "125\t\\[ERROR\\] (?:To see the full stack trace of the errors, re-run Maven with the '?-e'? switch\\.?|Re-run Maven using the '?-X'? switch to enable (?:full|verbose) .*(?:logging|output)\\.?|For more information about the errors and possible solutions, please read the following articles:|After correcting the problems, you can resume the build with the command)\n"
+    '126\t\\| => .{0,80} \\d+s\n'
+    '126\t\\[info\\] (?:welcome to sbt \\S+ .*|loading (?:settings|project definition|global plugins) .*)\n'
+    '127\tnpm notice(?: New (?:major|minor|patch) version of npm available!.*| Changelog: \\S+| To update run: .*| Run `?npm install -g npm\\S* to update!?)?\n'
+    '128\t\\d+ packages? (?:is|are) looking for funding\n'
+    '128\trun `npm fund` for details\n'
+    '129\tProgress: resolved \\d+, reused \\d+, downloaded \\d+, added \\d+(?:, done)?\n'
+    '130\tUpdate available! \\d+\\.\\d+\\.\\d+ → \\d+\\.\\d+\\.\\d+\\.\n'
+    '130\tChangelog: https://\\S+/pnpm/\\S+\n'
+    '130\tRun "?(?:pnpm add -g pnpm|corepack install -g \\S+)"? to update\\.\n'
+    '131\t[\\[(⸨][#░█. ]{4,}[\\])⸩] [-\\\\|/⠀-⣿] \\w+:.{0,120}\n'
+    '132\tnpm (?:warn|WARN) install-scripts Run `npm install-scripts ls` to review, or .*\n'
+    '132\tnpm (?:warn|WARN|error|ERR!)(?: (?:404|install-scripts|ERESOLVE|EBADENGINE|code|audit|notsup|gyp|config))?\n'
+    '132\tTo address (?:issues that do not require attention|all issues(?: \\(including breaking changes\\)| possible)?), run:\n'
+    '132\tnpm audit fix(?: --force)?\n'
+    '132\tRun `npm audit` for details\\.\n'
+    '132\tSome issues need review, and may require choosing\n'
+    '132\ta different dependency\\.\n'
+    '132\tRun `npm audit fix` to fix them, or `npm audit` for details\n'
+    '133\tnpm http (?:fetch (?:GET|POST|HEAD) (?:200|304) https?://\\S+ \\d+ms(?: attempt #\\d+)?(?: \\(cache \\w+\\))?|cache \\S+ \\d+ms \\(cache \\w+\\))\n'
+    '134\tUpdate(?: of \\S+)? (?:is )?available!?:? v?\\d+\\.\\d+\\.\\d+\\S* (?:→|->|=>) v?\\d+\\.\\d+\\.\\d+\\S*\n'
+    '134\tNew version(?: of \\S+)? (?:is )?available!?:? v?\\d+\\.\\d+\\.\\d+\\S* (?:→|->|=>) v?\\d+\\.\\d+\\.\\d+\\S*\n'
+    '134\tA new version(?: of \\S+)? (?:is )?available!?:? v?\\d+\\.\\d+\\.\\d+\\S* (?:→|->|=>) v?\\d+\\.\\d+\\.\\d+\\S*\n'
+    '134\tRun (?:`|")?(?:npm (?:i|install) (?:-g|--global)|yarn global add|pnpm (?:add|i) -g|brew upgrade|pip install (?:-U|--upgrade)|bun (?:upgrade|add -g)|deno upgrade|corepack \\w+)(?: \\S+)*?(?:`|")? to update!?\\.?\n'
+    '134\tA new version of (?:Deno|Bun|pip|poetry|Poetry|uv|npm|Yarn) is available: v?\\d\\S*(?: (?:→|->) v?\\d\\S*)? ?(?:Run `\\w+ upgrade` to install it\\.)?\n'
+    '135\t\\[\\d/\\d\\] (?:[^\\w\\s]+ +)?(?:Validating package\\.json|Resolving packages|Fetching packages|Linking dependencies|Building fresh packages|Rebuilding all packages|Cleaning modules|Auditing packages|Removing module \\S+|Regenerating lockfile and installing missing dependencies)\\.\\.\\.\n'
+    '135\tinfo (?:No lockfile found\\.|Direct dependencies|All dependencies|Visit https://yarnpkg\\.com/\\S+ for documentation about this command\\.)\n'
+    '135\t➤ YN0000: (?:[┌└] (?:.* step|Completed.*)|· Yarn \\d\\S*)\n'
+    '135\t➤ YN0013: .*\n'
+    '136\t\\[[#-]{5,}\\] \\d+/\\d+\n'
+    '137\tRecreating(?: \\S+)?\n'
+    '137\tLockfile is up to date, resolution step is skipped(?: \\S+)?\n'
+    '137\tAlready up to date, resolution step is skipped(?: \\S+)?\n'
+    '137\tPackages are (?:hard linked|copied|cloned) from the .* to the virtual store\\.(?: \\S+)?\n'
+    '137\tContent-addressable store is at: \\S+(?: \\S+)?\n'
+    '137\tVirtual store is at: +\\S+(?: \\S+)?\n'
+    '137\tDownloading \\S+@\\S+: [\\d.,]+ [kMG]?B/[\\d.,]+ [kMG]?B(?:, done)?\n'
+    '139\t\\(Use `node --trace-(?:deprecation|warnings|uncaught) \\.\\.\\.` to show where the \\w+ was \\w+\\)\n'
+    '140\t\\(node:\\d+\\) (?P<key>(?:\\[DEP\\d+\\] )?(?:DeprecationWarning|ExperimentalWarning): .{1,300})\n'
+    '141\t▣ +\\S.{0,60} · \\S.{0,60}\n'
+    '141\t> (?:build|plan) · \\S+\n'
+    '141\t~ [A-Z]\\w+ing \\w+…\n'
+    '142\t┃ +(?:Build|Plan) · \\S.{0,60}\n'
+    '143\t[~/]\\S* {2,}+(?:[\\d.]+[KM]? \\(\\d+%\\)(?: · \\$[\\d.]+)? +)?+(?:tab agents +)?+ctrl\\+p commands\n'
+    '143\t[~/]\\S* {20,}+\\d+\\.\\d+\\.\\d+\n'
+    '146\tAllow once +Allow always +Reject(?: {2,}\\S.*)?\n'
+    '146\tConfirm +Cancel(?: {2,}\\S.*)?\n'
+    '146\tSubmit +Cancel(?: {2,}\\S.*)?\n'
+    '149\tpi v\\d+\\.\\d+\\.\\d+\n'
+    '149\tPi can explain its own features and look up its docs\\..*\n'
+    '150\t\\.\\.\\. \\((?:\\d+ (?:earlier|more) lines?(?:, \\d+ total)?, )?ctrl\\+o to expand\\)\n'
+    '153\tfd not found\\. Downloading\\.\\.\\.\n'
+    '153\tripgrep not found\\. Downloading\\.\\.\\.\n'
+    '153\tfd installed to \\S+\n'
+    '153\tripgrep installed to \\S+\n'
+    '155\t\\[compaction\\]\n'
+    '155\tCompacted from [\\d,.]+[kM]? tokens \\(ctrl\\+o to expand\\)\n'
+    '156\t[━╸╺]{5,}(?: *[\\d.]+/[\\d.]+ [kMG]?B)?(?: *[\\d.?]+ [kMG]?B/s)?(?: *(?:eta )?[\\d:-]+)?\n'
+    '156\t\\|[█▉▊▋▌▍▎▏ ]{10,}\\| +[\\d.]+ ?[kMG]?B(?: +[\\d.]+ ?[kMG]?B/s)?(?: +eta [\\d:]+)?\n'
+    '157\t\\[notice\\] (?:A new release of pip .*|To update, run: .*)\n'
+    '158\tCollecting [\\w.-]+(?:\\[[^\\]]*\\])?(?:\\s*[<>=!~@;].*)?(?: \\(from .*\\))?\n'
+    '158\tProcessing \\S+\\.(?:whl|tar\\.gz|zip)(?: \\(from .*\\))?\n'
+    '159\tDownloading \\S+(?: from )?\\S*(?:\\.whl|\\.tar\\.gz|\\.zip|\\.metadata)(?:\\.metadata)?(?: \\([\\d.]+ (?:bytes|[kMG]B)\\))?\n'
+    '159\tUsing cached \\S+(?: from )?\\S*(?:\\.whl|\\.tar\\.gz|\\.zip|\\.metadata)(?:\\.metadata)?(?: \\([\\d.]+ (?:bytes|[kMG]B)\\))?\n'
+    '159\tDownloading link \\S+(?: from )?\\S*(?:\\.whl|\\.tar\\.gz|\\.zip|\\.metadata)(?:\\.metadata)?(?: \\([\\d.]+ (?:bytes|[kMG]B)\\))?\n'
+    '159\tObtaining dependency information for \\S+(?: from )?\\S*(?:\\.whl|\\.tar\\.gz|\\.zip|\\.metadata)(?:\\.metadata)?(?: \\([\\d.]+ (?:bytes|[kMG]B)\\))?\n'
+    '160\tRequirement already satisfied: \\S+ in \\S+ \\(from .*\\)(?: \\([\\d.]+\\S*\\))?\n'
+    '161\tLooking in (?:indexes|links): .*\n'
+    '161\tDefaulting to user installation because normal site-packages is not writeable\n'
+    "161\tIgnoring [\\w.-]+: markers '.*' don't match your environment\n"
+    "162\tInstalling build dependencies(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\n"
+    "162\tInstalling backend dependencies(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\n"
+    "162\tGetting requirements to build (?:wheel|editable)(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\n"
+    "162\tPreparing (?:editable )?metadata \\([\\w.]+\\)(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\n"
+    "162\tBuilding (?:wheel|editable) for \\S+ \\([\\w.]+\\)(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\n"
+    "162\tRunning command .{0,80}(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\n"
+    '163\tBuilding wheels for collected packages: .*\n'
+    '163\tCreated wheel for \\S+: filename=\\S+ size=\\d+ sha256=[0-9a-f]+\n'
+    '163\tStored in directory: \\S+/pip\\S*/wheels/\\S+\n'
+    '165\tnote: This error originates from a subprocess, and is likely not a problem with pip\\.\n'
+    '165\tnote: This is an issue with the package mentioned above, not pip\\.\n'
+    '165\thint: See above for details\\.\n'
+    '165\t╰─> See above for output\\.\n'
+    '165\t\\[end of output\\]\n'
+    '168\tWARNING: Retrying \\(Retry\\(total=\\d+, connect=.*\\)\\) after connection broken by .*\n'
+    "169\tWARNING: Running pip as the 'root' user can result in broken permissions.*\n"
+    '169\tWARNING: You are using pip version \\S+?;? however,? version \\S+ is available\\.\n'
+    "169\tYou should consider upgrading via the '.*' command\\.\n"
+    "169\tWARNING: The directory '.*' or its parent directory is not owned or is not writable by the current user\\. The cache has been disabled\\..*\n"
+    '173\t=+ test session starts =+\n'
+    '173\tTest session starts \\(platform: .*, pytest-sugar \\S+\\)\n'
+    '173\tcollecting \\.\\.\\.\n'
+    '173\tbringing up nodes\\.\\.\\.\n'
+    '173\tcreated: \\d+/\\d+ workers?\n'
+    '173\tscheduling tests via \\w+Scheduling\n'
+    '173\tcachedir: \\S*\\.pytest_cache\n'
+    '173\tplugins: (?:[\\w.-]+-\\d[\\w.]*(?:, |$))+\n'
+    '173\trootdir: [/~A-Z]\\S*(?:, configfile: \\S+)?(?:, testpaths: .*)?\n'
+    '173\tconfigfile: (?:pyproject\\.toml|pytest\\.ini|tox\\.ini|setup\\.cfg).*\n'
+    "173\thypothesis profile '\\w+'.*\n"
+    '174\t-- Docs: https://docs\\.pytest\\.org/\\S+\n'
+    '175\t\\[gw\\d+\\] \\[ *\\d{1,3}%\\] (?P<keep>(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS) \\S.*)\n'
+    '177\t[.FEsxX]*\\.{5,}[.FEsxX]*\n'
+    '178\t[█░]{8,} \\[\\d+/\\d+\\](?: \\S+)?\n'
+    '180\tType [\'"](?:help|copyright)[\'"],(?: [\'"]copyright[\'"],)? [\'"]credits[\'"] or [\'"]license[\'"] for more information\\.?\n'
+    '181\tIn \\[\\d+\\]:\n'
+    '182\tDownloading [\\w.-]+ \\([\\d.]+(?:B|[KMG]iB)\\)\n'
+    '182\tDownloaded [\\w.-]+\n'
+    '182\tBuilding [\\w.-]+(?:==\\S+| @ \\S+)\n'
+    '182\tActivate with: \\S.*\n'
+    '182\tUsing Python \\S+ environment at:? \\S+\n'
+    '182\tUsing CPython \\S+(?: interpreter at: \\S+)?\n'
+    '184\tUpdating dependencies(?: from lock file)?\n'
+    '184\tInstalling dependencies(?: from lock file)?\n'
+    '184\tResolving dependencies\\.\\.\\.(?: *\\([\\d.]+s\\))?\n'
+    '184\tWriting lock file\n'
+    '185\t[-•] (?:Installing|Updating|Downgrading) [\\w.-]+ \\([^()]*\\): (?:Pending\\.\\.\\.|Installing\\.\\.\\.|Downloading\\.\\.\\. +\\d+%|Preparing\\.\\.\\.|Building\\.\\.\\.)\n'
+    '186\t\\[INFO\\] (?:Initializing environment for \\S+|Installing environment for \\S+|Once installed this environment will be reused\\.|This may take a few minutes\\.\\.\\.)\n'
+    '187\t[█╚][█╗╔╝╚═║▄▀ ]{12,}(?:│.*│)?\n'
+    '189\tTips: .{0,120}(?:slash command|/\\w+|Tab|Shift|Ctrl|Esc|@|QWEN\\.md|qwen).{0,160}\n'
+    '190\tTo (?:continue|resume) this session(?:, run|:) (?:qwen|gemini) --resume \\S+\n'
+    '191\tBuilding \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\n'
+    '191\tChecking \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\n'
+    '191\tFetch \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\n'
+    '191\tDownloading \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\n'
+    '191\tUpdating \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\n'
+    '191\tCompiling \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\n'
+    '192\tCompiling [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\n'
+    '192\tChecking [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\n'
+    '192\tDocumenting [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\n'
+    '192\tDownloaded [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\n'
+    '192\tFresh [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\n'
+    '192\tDirty [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\n'
+    '192\tUnpacking [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\n'
+    '192\tScraping [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\n'
+    '193\tUpdating (?:crates\\.io index|git repository `\\S+`|`\\S+` index)\n'
+    '193\tBlocking waiting for file lock on .*\n'
+    '193\tDownloading crates \\.\\.\\.\n'
+    '195\tnote: run with `RUST_BACKTRACE=(?:1|full)` (?:environment variable to display a backtrace|for a verbose backtrace)\\.?\n'
+    '195\tnote: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace\\.\n'
+    '195\tFor more information about (?:this|an) error, try `rustc --explain E\\d+`\\.\n'
+    '195\t= note: `#\\[\\w+(?:\\(.*\\))?\\]`(?: \\(part of `#\\[\\w+\\(\\w+\\)\\]`\\))? (?:on by default|implied by `#\\[\\w+\\(\\w+\\)\\]`)\n'
+    '196\tReading package lists\\.\\.\\.(?: *\\d{1,3}%| Done)?\n'
+    '196\tBuilding dependency tree\\.\\.\\.(?: *\\d{1,3}%| Done)?\n'
+    '196\tReading state information\\.\\.\\.(?: *\\d{1,3}%| Done)?\n'
+    '196\tReading changelogs\\.\\.\\.(?: *\\d{1,3}%| Done)?\n'
+    '196\t\\(Reading database \\.\\.\\. (?:\\d{1,3}%|\\d+ files and directories currently installed\\.\\))\n'
+    '198\tGet:\\d+ \\S+:?/\\S+ .*\n'
+    '198\tHit:\\d+ \\S+:?/\\S+ .*\n'
+    '198\tIgn:\\d+ \\S+:?/\\S+ .*\n'
+    '199\tSelecting previously unselected package [\\w.+:-]+\\.\n'
+    '199\tPreparing to unpack \\S+\\.deb \\.\\.\\.\n'
+    '199\tdebconf: delaying package configuration, since apt-utils is not installed\n'
+    '199\tExtracting templates from packages: \\d{1,3}%\n'
+    '199\tPreconfiguring packages \\.\\.\\.\n'
+    '200\tUnpacking [\\w.+:-]+ \\([^()]+\\) \\.\\.\\.\n'
+    '200\tProcessing triggers for [\\w.+:-]+ \\([^()]+\\) \\.\\.\\.\n'
+    '201\tWARNING: apt does not have a stable CLI interface\\. Use with caution in scripts\\.\n'
+    '201\tScanning (?:processes|candidates|linux images|processor microcode)\\.\\.\\. *\n'
+    '202\tInstalling +: .*\\S +\\d+/\\d+\n'
+    '202\tUpgrading +: .*\\S +\\d+/\\d+\n'
+    '202\tUpdating +: .*\\S +\\d+/\\d+\n'
+    '202\tVerifying +: .*\\S +\\d+/\\d+\n'
+    '202\tCleanup +: .*\\S +\\d+/\\d+\n'
+    '202\tErasing +: .*\\S +\\d+/\\d+\n'
+    '202\tRunning scriptlet +: .*\\S +\\d+/\\d+\n'
+    '202\tPreparing +: .*\\S +\\d+/\\d+\n'
+    '202\tDowngrading +: .*\\S +\\d+/\\d+\n'
+    '202\tReinstalling +: .*\\S +\\d+/\\d+\n'
+    '202\t\\(\\d+/\\d+\\): \\S+\\.rpm +.*\n'
+    '203\tLast metadata expiration check: .*\n'
+    '203\tRunning transaction(?: check| test)?\n'
+    '203\tTransaction (?:check|test) succeeded\\.\n'
+    '203\tDownloading Packages:\n'
+    '204\t\\( *\\d+/\\d+\\) (?:installing|upgrading|reinstalling|removing|checking|loading|downloading) .*\\[[#oCc -]+\\] +\\d{1,3}%\n'
+    '205\t==> (?:Downloading from \\S+|Auto-updating Homebrew\\.\\.\\.|`brew cleanup` has not been run in the last \\d+ days, running now\\.\\.\\.|Fetching downloads for: .*)\n'
+    '205\tAlready downloaded: \\S+\n'
+    '205\tAdjust how often this is run with .*\n'
+    '205\tHide these hints (?:with|by setting) `?HOMEBREW_\\w+.*\n'
+    '205\tDisable this behaviour (?:with|by setting) `?HOMEBREW_\\w+.*\n'
+    '206\tCollecting package metadata \\([\\w.]+\\): *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\n'
+    '206\tSolving environment: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\n'
+    '206\tPreparing transaction: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\n'
+    '206\tVerifying transaction: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\n'
+    '206\tExecuting transaction: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\n'
+    '206\tRetrieving notices: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\n'
+    '206\tDownloading and Extracting Packages:?\n'
+    '206\t# To (?:activate this|deactivate an active) environment, use\n'
+    '206\t# +\\$ conda (?:activate \\S+|deactivate)\n'
+    '210\t\\((?:failed )?(?:reverse-)?i-search\\)`.{0,200}\n'
+    '211\t\\(END\\)\n'
+    '211\t--More--(?:\\(\\d+%\\))?\n'
+    '211\tlines \\d+-\\d+(?:/\\d+)?(?: \\(END\\))?\n'
+    '211\tManual page \\S+ line \\d+.{0,60}\n'
+    '211\t-- (?:INSERT|VISUAL|REPLACE|NORMAL|VISUAL LINE|VISUAL BLOCK|SELECT) --\n'
+    '212\t\\[[^\\[\\]\\s]{1,40}\\] \\d+:\\S+.{0,160} "\\S+" \\d\\d:\\d\\d \\d\\d-\\w{3}-\\d\\d\n'
+    '213\t\\[detached \\(from session \\S+\\)\\]\n'
+    '214\t<(?: {1,4}(?:OK|Yes|No|Cancel|Help|Exit|Back|Next) {1,4})>(?: +<[ \\w]{2,12}>)*\n'
+    '214\t<(?:OK|Ok|Yes|No|Cancel)> {3,}<(?:OK|Ok|Yes|No|Cancel)>(?: +<[ \\w]{2,12}>)*\n'
+    '220\tPS [A-Z]:\\\\[^<>|"?*]{0,120}>\n'
+    '220\t[A-Z]:\\\\[^<>|"?*]{0,120}>\n'
+    '220\tPS [~/][^<>|]{0,120}>\n'
+    '221\t[dbr]?quote(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '221\theredoc(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '221\tpipe(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '221\tcmdsubst(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '221\tcmdand(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '221\tcmdor(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '221\tbraceparam(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '221\tcursh(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '221\tsubsh(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '221\tmathsubst(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|while|do|case|function))*> (?P<keep>\\S.*)\n'
+    '223\tLast login: \\w{3} \\w{3} +\\d+ \\d\\d:\\d\\d:\\d\\d(?: \\d{4})?(?: from \\S+| on \\S+)?\n'
+    '223\tWelcome to fish, the friendly interactive shell\n'
+    '223\tType help for instructions on how to use fish\n'
+    '223\tThe default interactive shell is now zsh\\.\n'
+    '223\tTo update your account to use zsh, please run `chsh -s /bin/zsh`\\.\n'
+    '223\tFor more details, please visit https://support\\.apple\\.com/kb/HT208050\\.\n'
+    '223\tTo run a command as administrator \\(user "root"\\), use "sudo <command>"\\.\n'
+    '223\tSee "man sudo_root" for details\\.\n'
+    '223\tbash: (?:no job control in this shell|cannot set terminal process group \\(-?\\d+\\): Inappropriate ioctl for device)\n'
+    '223\tRestored session: .*\n'
+    '223\tSaving session\\.\\.\\.(?:completed\\.)?\n'
+    '223\t\\[Process completed\\]\n'
+    '223\tInstall the latest PowerShell for new features and improvements! https://aka\\.ms/PSWindows\n'
+    '223\tPowerShell \\d+\\.\\d+\\.\\d+\n'
+    '223\tWindows PowerShell\n'
+    '223\tCopyright \\(C\\) Microsoft Corporation\\. All rights reserved\\.\n'
+    '225\t"[^"]{1,200}"(?: \\[(?:New|New File|RO|readonly|noeol|dos|unix|Modified)\\])*(?: \\d+L, \\d+[BC]| \\d+ lines?, \\d+ (?:bytes|characters)| --\\d{1,3}%--)?(?: +\\d+,\\d+(?:-\\d+)? +(?:All|Top|Bot|\\d{1,3}%))?\n'
+    '225\t-- [A-Z]+(?: [A-Z]+)? -- +\\d+,\\d+(?:-\\d+)? +(?:All|Top|Bot|\\d{1,3}%)\n'
+    '225\t\\d+,\\d+(?:-\\d+)? +(?:All|Top|Bot|\\d{1,3}%)\n'
+    '225\t:(?:q|qa|wq|wqa|x|xa)!?\n'
+    '225\tType +:(?:qa|q)!? +and press <Enter> to (?:abandon all changes and )?exit Vim\n'
+    '227\tGNU nano \\d+\\.\\d+(?:\\.\\d+)?(?: {2,}\\S.*)?\n'
+    '227\t\\[ (?:Read \\d+ lines?(?: \\(.*\\))?|New File|New Buffer|line \\d+/\\d+ .*|Welcome to nano\\. .*) \\]\n'
+    '228\tF?1\\s?Help\\s*F?2\\s?(?:Setup|Menu)\\s*F?3\\s?\\S.*(?:F?10\\s?)Quit\n'
+    '233\tInitializing (?:the backend|provider plugins|modules|provider plugins found in the configuration)\\.\\.\\.\n'
+    '233\t- (?:Finding|Reusing previous version of|Installing) \\S+.*(?:\\.\\.\\.|from the dependency lock file)\n'
+    '233\tAcquiring state lock\\. This may take a few moments\\.\\.\\.\n'
+    '233\tReleasing state lock\\. This may take a few moments\\.\\.\\.\n'
+    '234\tYou may now begin working with (?:Terraform|OpenTofu)\\. Try running "\\w+ plan" to see\n'
+    '234\tany changes that are required for your infrastructure\\. All (?:Terraform|OpenTofu) commands\n'
+    '234\tIf you ever set or change modules or backend configuration for (?:Terraform|OpenTofu),\n'
+    '234\trerun this command to reinitialize your working directory\\. If you forget, other\n'
+    '234\tcommands will detect it and remind you to do so if necessary\\.\n'
+    "234\tNote: You didn't use the -out option to save this plan, so (?:Terraform|OpenTofu) can't\n"
+    '234\tguarantee to take exactly these actions if you run "\\w+ apply" now\\.\n'
+    '235\t% Total +% Received % Xferd +Average Speed +Time +Time +Time +Current\n'
+    '235\tDload +Upload +Total +Spent +Left +Speed\n'
+    '235\t\\d{1,3} +[\\d.]+[kMGTP]? +\\d{1,3} +[\\d.]+[kMGTP]? +\\d{1,3} +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +[\\d:-]{8} +[\\d:-]{8} +[\\d:-]{8} +[\\d.]+[kMGTP]?\n'
+    '239\tResolving \\S+ \\(\\S+\\)\\.\\.\\. [\\da-f.:]+(?:, [\\da-f:.]+)*(?:, \\.\\.\\.)?\n'
+    '239\tConnecting to \\S+(?: \\(\\S+\\))?\\|?\\S*\\.\\.\\. connected\\.\n'
+    '239\tHTTP request sent, awaiting response\\.\\.\\. [23]\\d\\d .*\n'
+    '239\tReusing existing connection to \\S+\\.\n'
+    "239\tLoaded CA certificate '.*\\'\n"
+    '240\tsending incremental file list\n'
+    '240\treceiving incremental file list\n'
+    '240\tbuilding file list \\.\\.\\.(?: done)?\n'
+    '240\treceiving file list \\.\\.\\.(?: done)?\n'
+    '240\t\\d+ files(?:\\.\\.\\.| to consider)\n'
+    '241\tDL% UL% +Dled +Uled +Xfers +Live +Total +Current +Left +Speed\n'
+    '241\t\\d{1,3} +(?:\\d{1,3}|--) +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +\\d+ +\\d+ +[\\d:-]{8} +[\\d:-]{8} +[\\d:-]{8} +[\\d.]+[kMGTP]?\n'
+    '241\t-- +(?:\\d{1,3}|--) +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +\\d+ +\\d+ +[\\d:-]{8} +[\\d:-]{8} +[\\d:-]{8} +[\\d.]+[kMGTP]?\n'
+    '242\t\\[#[0-9a-f]{6} [\\d.]+[KMG]?i?B/[\\d.]+[KMG]?i?B(?:\\(\\d{1,3}%\\))?(?: [A-Z]+:\\S+)*\\]\n'
+    '242\t\\*\\*\\* Download Progress Summary as of .* \\*\\*\\*\n'
+    '242\tStatus Legend:\n'
+    '242\t\\(OK\\):download completed\\.(?:\\(ERR\\):error occurred\\.)?(?:\\(INPR\\):download in-progress\\.)?\n'
+    '242\t\\[DL:\\S+\\](?:\\[#\\w+ .*\\])+\n'
+    '245\t\\d+ bytes(?: \\([^()]+\\))? copied, [\\d.e-]+ s, [\\d.]+ ?\\w?B/s\n'
+    '246\tframe= *\\d+ fps= *[\\d.]+ q=.*time=\\S+ bitrate= *\\S+.*\n'
+    '246\tsize= *\\S+ time=\\S+ bitrate= *\\S+.*\n'
+    '248\t\\[download\\] +[\\d.]+% of .*\n'
+    '248\t[\\d.]+% of ~? ?[\\d.]+ ?[kKMGT]?i?B at .*\n'
+    '249\tCompleted [\\d.]+ ?[KMGT]?i?B/~?[\\d.]+ ?[KMGT]?i?B \\([\\d.]+ ?[KMGT]?i?B/s\\) with ~?\\d+ file\\(s\\) remaining.*\n'
+    '249\t[-\\\\|/] \\[\\d+(?:/\\d+)? files\\]\\[ *[\\d.]+ ?[KMGT]?i?B/ *[\\d.]+ ?[KMGT]?i?B\\].*\n'
+    '249\tTransferred:\\s+[\\d.]+ ?\\w+ / [\\d.]+ ?\\w+, \\d+%, .*ETA \\S+\n'
+    '250\t[⠀-⣿][⠀-⣿ ]{5,}(?:Mistral Vibe v[\\d.]+|Type /help for more information|\\S+\\[\\w+\\])(?:\\s+[▁-█])?\n'
+    '251\t─{10,} (?:accept edits|auto[- ]approve|plan|default|chat|ask|read[- ]only|yolo) ─{1,3}\n'
+    '252\t[~/]\\S* \\[PID \\d+\\](?: {2,}+[\\d.]+k?/\\d+k tokens \\(\\d+%\\))?\n'
+    '253\tTotal tokens used this session: input=[\\d,]+ output=[\\d,]+ \\(total=[\\d,]+\\)\n'
+    '253\tTo continue this session, run: vibe --continue\n'
+    '253\tOr: vibe --resume \\S+\n'
+    '254\t» Queued — press Enter to send, type to add\n'
+    '255\t/ (?:help|status|config|model|theme|compact|clear|exit|quit|log|proxy-setup|resume|continue|rename|rewind|branch|voice|mcp|connectors|plugins|skills|teleport|terminal-setup|thinking|tokens|reload|data-retention|whats-new|debug|agents?|copy)\n'
+    '264\t[>❯›*]\\s+(?:Type your message or @path/to/file|Ask anything(?:\\.\\.\\.|…)(?: ".*")?|What can I do for you\\?|Ask Codex to do anything)\n'
+    '264\tType your message or @path/to/file\n'
+    '264\tAsk anything(?:\\.\\.\\.|…)(?: ".*")?\n'
+    '264\tWhat can I do for you\\?\n'
+    '264\tAsk Codex to do anything\n'
+    '264\t[>❯]\\s+Try "[^"]{1,100}"\n'
+    '265\t[>❯›]\\s/(?:exit|quit|q)(?: {2,}\\S.*)?\n'
+    "266\t⏵⏵ (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\\(\\S+(?: ?\\+ ?\\S+)?(?: to cycle)?\\))?(?:(?:\\s{2,}| · ).{0,240})?\n"
+    "266\t⏵ (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\\(\\S+(?: ?\\+ ?\\S+)?(?: to cycle)?\\))?(?:(?:\\s{2,}| · ).{0,240})?\n"
+    "266\t⏸ (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\\(\\S+(?: ?\\+ ?\\S+)?(?: to cycle)?\\))?(?:(?:\\s{2,}| · ).{0,240})?\n"
+    '266\tYOLO mode \\(shift ?\\+ ?tab to cycle\\).{0,40}\n'
+    '266\tplan mode \\(shift ?\\+ ?tab to cycle\\).{0,40}\n'
+    '266\tauto-accept edits \\(shift ?\\+ ?tab to cycle\\).{0,40}\n'
+    '266\tYOLO Ctrl\\+Y.{0,80}\n'
+    '266\tShift\\+Tab to accept edits.{0,80}\n'
+    '267\t[⠁-⣿](?:[⠀-⣿ ]{0,2}) ?\\S.{0,120}?(?:\\.\\.\\.|…|\\((?:\\d+[hms] ?)+[^()]*\\)|\\([^()]{0,60}\\besc(?:/ctrl\\+c)? to (?:cancel|interrupt)[^()]{0,40}\\)|\\([^()]{0,30}Esc/Ctrl\\+C to interrupt\\)|\\(\\d+/\\d+\\))(?:\\s{2,}\\S.{0,80})?\n'
+    '268\t[■⬝▪·]{6,12}\\s+esc (?:to )?interrupt.*\n'
+    '274\t\\[[=#>. -]{5,}\\] +\\(?\\d+/\\d+\\)?.{0,80}\n'
+    '278\t\\d+(?P<key>/\\d+) (?:[━╸ ]{6,}|\\[[=>.]{6,}\\]) -? ?(?:ETA: )?\\S+.*\n'
+    '281\tProcessed:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tProcessing:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tDownloaded:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tDownloading:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tUploaded:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tUploading:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tCopied:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tCopying:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tImported:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tImporting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tExported:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tExporting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tIndexed:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tIndexing:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tFetched:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tFetching:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tLoaded:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tLoading:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tScanned:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tScanning:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tSynced:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tSyncing:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tMigrated:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tMigrating:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tInserted:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tInserting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tRead:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tReading:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tWrote:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tWriting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tReceived:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tSent:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tRendered:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tRendering:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tCompiled:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tCompiling:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tEncoded:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tEncoding:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tExtracted:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tExtracting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tInstalled:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tInstalling:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tAnalyzed:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tAnalyzing:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tProgress:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '281\tprogress:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\n'
+    '282\t[\\[(]?\\d+ ?(?P<key>/ ?\\d+[\\])]?)\n'
+    '46\t(?:\\S+ \\([\\d,.]+[kKM]?\\) \\$\\d+\\.\\d+ +[○●] Plan [○●] Act \\(Tab\\))\n'
+    '15\t(?:\\[ *\\d{1,3}%\\] (?:Building|Generating|Automatic) \\S.*)\n'
+    '35\t(?:(?:Context left until auto-compact: \\d+%|\\d{1,3}% until auto-compact|\\d{1,3}% context used|Context low \\(\\d+% remaining\\))(?: · .{1,60})?)\n'
+    '60\t(?:[\\w./:-]+ (?:default|none|minimal|low|medium|high|xhigh|fast)(?: fast)? · (?:\\d+% (?:context )?left · )?[~/]\\S*(?: · .*)?)\n'
+    '67\t(?:\\d{1,3}% context left(?: · \\? for shortcuts)?)\n'
+    '101\t(?:(?:remote: )?(?:Counting objects|Compressing objects|Receiving objects|Resolving deltas|Writing objects|Unpacking objects|Updating files|Checking out files|Checking objects|Filtering content|Enumerating objects): +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?)\n'
+    '151\t(?:(?:[↑↓RW$][\\d.]+[kM]? )*(?:\\$?\\d+\\.\\d+%|\\?)/[\\d.]+[kM] \\(auto\\)(?: {2,}\\S.*)?)\n'
+    '170\t(?:[.FEsxX]+ +\\[ *\\d{1,3}%\\])\n'
+    '171\t(?:\\S+\\.py [.sx]+ +\\[ *\\d{1,3}%\\])\n'
+    '172\t(?:(?P<keep>\\S+(?: \\S+){0,20}? (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \\([^()]*\\))?) +\\[ *\\d{1,3}%\\])\n'
+    '176\t(?:\\S+\\.py [✓sx]+ +\\d{1,3}% █[█▉▊▋▌▍▎▏ ]*)\n'
+    '183\t(?:[\\w.-]+ +-{5,} +[\\d.]+ ?(?:B|[KMG]iB)/[\\d.]+ ?(?:B|[KMG]iB))\n'
+    '197\t(?:(?:Progress: \\[ *\\d{1,3}%\\](?: \\[[#.]+\\])?|\\d{1,3}% \\[[^\\[\\]]{0,120}\\](?: +[\\d.,]+ [kMG]?B/s(?: \\S+)?)?))\n'
+    '207\t(?:(?P<key>\\S+) +\\| [\\d.]+ [KMG]?B +\\| [# ]+\\| +\\d{1,3}%)\n'
+    '209\t(?:[\\w.-]+@[\\w.-]+:[^\\s$#]{0,200}[$#])\n'
+    '219\t(?:(?:\\([\\w./-]+\\) ?)?[\\w.-]+@[\\w.-]+ [~/][^\\s$#%>]{0,100} ?[%#>$]|\\[[\\w.-]+@[\\w.-]+ [^\\s\\]]{1,80}\\][$#]|\\([\\w./-]+\\) [\\w.-]+@[\\w.-]+:[^\\s$#]{0,200}[$#])\n'
+    '222\t(?:(?P<keep>[\\w.-]+@[\\w.-]+[: ]\\S.{0,300}? [#$%❯➜>] .{0,300}?\\S) {2,}\\d\\d:\\d\\d(?::\\d\\d)?|(?P<keep>[\\w.-]+@[\\w.-]+[: ]\\S.{0,300}? [#$%❯➜>] .{0,300}?\\S {3,}exit \\d+) \\d\\d:\\d\\d(?::\\d\\d)?)\n'
+    '224\t(?:\\S{1,200} (?:\\(END\\)|lines \\d+-\\d+(?:/\\d+)?(?: \\(END\\))?(?: byte \\d+/\\d+(?: \\d{1,3}%)?)?(?: \\(END\\))?)|\\.\\.\\.skipping(?:\\.\\.\\.| (?:one|\\d+) lines?)|(?:Pattern not found|No next file|No previous file|Nothing to search|HELP -- )  ?\\(?(?:press|Press) RETURN.*|HELP -- Press RETURN for more, or q when done|--More--\\(.*\\)|WARNING: terminal is not fully functional|\\S{1,200}: END)\n'
+    '231\t(?:(?P<key>\\S+): Still (?:creating|destroying|modifying|reading|refreshing)\\.\\.\\.(?: \\[.*\\])?)\n'
+    '232\t(?:[\\w.-]+(?:\\["?[^\\]]*\\])?(?:\\.[\\w.\\[\\]"-]+)*: (?:Refreshing state\\.\\.\\.|Reading\\.\\.\\.|Read complete after \\d+m?\\d*s)(?: \\[id=.*\\])?)\n'
+    '236\t(?:(?P<key>\\S+) +\\d{1,3}%\\[[=>+ ]+\\] +[\\d.,]+[KMG]? .{0,40})\n'
+    '237\t(?:\\d+K [. ,]{5,80}\\d{1,3}% +[\\d.]+[KMG]?(?:[ =][\\d.hmds]+)?)\n'
+    '238\t(?:[\\d,.]+[KMGT]? +\\d{1,3}% +[\\d.,]+[kKMG]?B/s +\\d+:\\d\\d:\\d\\d(?: +\\(.*\\))?)\n'
+    '244\t(?:(?P<key>(?:[\\w./-]+: )?)[\\d.,]+ ?[kKMGT]?i?B +\\d+:\\d\\d:\\d\\d +\\[ *[\\d.,]+ ?[kKMGT]?i?B/s\\](?: +\\[[=> <+-]*\\](?: +\\d{1,3}%)?(?: +ETA \\S+)?)?)\n'
+    '269\t(?:\\d{1,3}(?:[.,]\\d{1,2})? %)\n'
+    '270\t(?:\\d{1,3}(?:[.,]\\d{1,2})?%|[\\[(]\\s*\\d{1,3}(?:[.,]\\d{1,2})?\\s?%\\s*[\\])])\n'
+    '271\t(?:(?:\\d{1,3}(?:\\.\\d+)?\\s?%\\s*(?:\\[[=#>. *█░▒▓-]{3,}\\]|\\|[█▉▊▋▌▍▎▏# ]{3,}\\||[█▓▒░■□▰▱━╸╺#]{4,})|(?:\\[[=#>. *█░▒▓-]{3,}\\]|\\|[█▉▊▋▌▍▎▏# ]{3,}\\||[█▓▒░■□▰▱━╸╺#]{4,})\\s*\\d{1,3}(?:\\.\\d+)?\\s?%)(?:\\s+[\\d.,:/<>?()\\[\\]kKMGTiBbitps ~-]{0,60}(?:eta [\\d:.smh-]+)?)?)\n'
+    '272\t(?:(?!\\S+\\.py )(?P<key>\\S(?:.{0,79}?\\S)??)[:\\s]\\s*+(?:\\d{1,3}(?:\\.\\d+)?\\s?%\\s*(?:\\[[=#>. *█░▒▓-]{5,}\\]|\\|[█▉▊▋▌▍▎▏# ]{5,}\\||[█▓▒░■□▰▱━╸╺]{5,})|(?:\\[[=#>. *█░▒▓-]{5,}\\]|\\|[█▉▊▋▌▍▎▏# ]{5,}\\||[█▓▒░■□▰▱━╸╺]{5,})\\s*\\d{1,3}(?:\\.\\d+)?\\s?%)(?:[ \\[(|].{0,100})?)\n'
+    '273\t(?:(?P<key>(?:\\S+ ){0,2}?(?:[Dd]ownload|[Uu]pload|[Ee]xtract|[Ii]nstall|[Cc]opy|[Ff]etch|[Tt]ransfer|[Ll]oad|[Uu]npack|[Cc]ompress|[Ss]can|[Ii]ndex|[Pp]rocess|[Ss]ync|[Cc]heck|[Vv]erify|[Pp]ull|[Pp]ush|[Ss]av|[Ww]rit|[Rr]ead|[Rr]eceiv|[Ss]end|[Pp]repar|[Bb]uild|[Cc]ompil)ing\\b(?:[^%]{0,60}?[^%\\s])??|[Pp]rogress)[:.\\s(\\[]++\\d{1,3}(?:\\.\\d+)?\\s?%[\\])]?(?: \\(?\\d[\\d.,]*\\w{0,3} ?/ ?\\d[\\d.,]*\\w{0,3}\\)?)?)\n'
+    '275\t(?:(?P<key>(?:\\S.{0,80}?: *)?)\\d{1,3}%\\|[^|]{1,200}\\| *[\\d.,]+[kKMGT]?i?B?/[\\d.,]+[kKMGT]?i?B? \\[[^\\]]{3,120}\\])\n'
+    '276\t(?:(?P<key>(?:\\S.{0,60}?: )?)[\\d.,]+[kKMG]?(?:it|B|\\w{1,12}) \\[\\d+:\\d\\d(?::\\d\\d)?, +[\\d.,?]+ ?[kKMGT]?i?\\w{1,12}/s(?:, .{1,80})?\\])\n'
+    '277\t(?:(?P<key>(?:\\S.{0,60}?[ :] ?)??)(?:\\d{1,3}% \\(\\S+ of \\S+\\) *|\\d{1,3}%)?\\|[█▉▊▋▌▍▎▏# ⚠︎]{3,}\\|(?:(?:Time|ETA|Elapsed Time): +\\S+(?: ETA: +\\S+)?| (?:\\(!\\) )?\\d+(?:/\\d+)? \\[\\d{1,3}%\\] in .*| Elapsed Time: .*| *\\d+/\\d+ \\[.*\\]))\n'
+    '279\t(?:(?!.*(?i:fail|error|pass|reject|cover|accura|\\bloss|drop|miss|warn|hit))(?:\\S{1,40} ){0,6}?[A-Za-z]\\S{0,40}[:.]* (?P<at>\\d{1,3}(?:\\.\\d+)?% \\(\\d[\\d.,]*(?: ?[kMGT]?i?B)? ?(?:/|of) ?\\d[\\d.,]*(?: ?\\w{1,12})?\\)(?: .{0,30}/s\\)?)?))\n'
+    '280\t(?:(?P<key>(?:\\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\\b(?: \\S{1,80}){0,3}?)[:.]* \\(?\\d[\\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\\d[\\d.,]* ?[kKMGT]?i?B\\)?(?: .{0,40})?)\n'
+    '283\t(?:(?!.*(?i:fail|error|took|passed|timed))(?P<key>(?:\\S{1,60} ){0,3}?(?:[Ww]aiting|[Ss]till \\w+ing|[Pp]olling|[Cc]onnecting)\\b[^()\\[\\]]{0,80}?)(?:\\.{3}|…)? ?[(\\[] ?(?:\\d+h)?(?:\\d+m)?\\d+(?:\\.\\d+)?s(?: elapsed)?[)\\]])'
 )
-HINT_STARTS: tuple[tuple[int, str], ...] = (
-    (1, 'ctrl[+ -]'),
-    (1, 'Ctrl[+ -]'),
-    (1, 'shift'),
-    (1, 'Shift'),
-    (1, 'alt[+ -]'),
-    (1, 'Alt[+ -]'),
-    (1, 'opt'),
-    (1, 'cmd'),
-    (1, 'esc'),
-    (1, 'Esc'),
-    (1, 'pgup'),
-    (1, 'PgUp'),
-    (1, '[↑↓←→⇆⇅↵⏎]'),
-    (1, '[fF]\\d'),
-    (1, '\\^[A-Za-z]'),
-    (2, 'enter'),
-    (2, 'tab '),
-    (2, 'space '),
-    (2, 'tab/'),
-    (2, 'space/'),
-    (2, 'backspace'),
-    (3, 'ctrl[+ -]'),
-    (3, 'Ctrl[+ -]'),
-    (3, 'shift'),
-    (3, 'Shift'),
-    (3, 'alt[+ -]'),
-    (3, 'Alt[+ -]'),
-    (3, 'opt'),
-    (3, 'cmd'),
-    (3, 'esc'),
-    (3, 'Esc'),
-    (3, 'enter'),
-    (3, 'Enter'),
-    (3, 'tab '),
-    (3, 'Tab '),
-    (3, 'tab/'),
-    (3, 'Tab/'),
-    (3, 'space '),
-    (3, 'Space '),
-    (3, 'space/'),
-    (3, 'Space/'),
-    (3, 'backspace'),
-    (3, 'Backspace'),
-    (3, 'pgup'),
-    (3, 'PgUp'),
-    (3, 'home/'),
-    (3, '[↑↓←→⇆↵⏎]'),
-    (3, '[fF]\\d'),
-    (3, '\\^[A-Za-z]'),
-    (3, 'hold '),
-    (4, 'Use Enter'),
-    (4, 'Use ↑'),
-    (4, 'Use [Aa]rrow'),
-    (4, 'Use Tab'),
-    (5, '[Tt]ype to (?:search|filter)'),
-    (5, '⌕ Search'),
-    (30, 'claude --resume'),
-    (30, 'claude -r'),
-    (30, 'claude --worktree'),
-    (31, 'Resume this session with:'),
-    (33, 'Showing detailed transcript'),
-    (65, 'To continue this session, run'),
-    (65, 'codex resume'),
-    (65, 'Or run codex resume'),
-    (101, 'press tab twice'),
-    (101, 'Use Ctrl\\+'),
-    (101, 'Use Shift\\+Tab to unfocus'),
-    (101, 'Move cursor within'),
-    (105, '\\(use "git '),
-    (128, 'Click to '),
-    (132, 'pin/unpin '),
-    (132, 'delete ctrl'),
-    (132, 'rename ctrl'),
-    (219, 'esc'),
-    (219, 'Esc'),
-    (219, 'ESC'),
-    (219, 'enter'),
-    (219, 'Enter'),
-    (219, 'ENTER'),
-    (219, 'return'),
-    (219, 'Return'),
-    (219, 'tab '),
-    (219, 'Tab '),
-    (219, 'TAB '),
-    (219, 'space'),
-    (219, 'Space'),
-    (219, 'SPACE'),
-    (219, 'ctrl'),
-    (219, 'Ctrl'),
-    (219, 'CTRL'),
-    (219, 'shift'),
-    (219, 'Shift'),
-    (219, 'SHIFT'),
-    (219, 'alt'),
-    (219, 'Alt'),
-    (219, 'ALT'),
-    (219, 'option'),
-    (219, 'Option'),
-    (219, 'cmd'),
-    (219, 'Cmd'),
-    (219, 'meta'),
-    (219, 'Meta'),
-    (219, '[↑↓←→]'),
-    (219, 'f\\d'),
-    (219, 'F\\d'),
-    (219, '\\^[A-Za-z]'),
-    (219, '[⌃⌥⇧⌘]'),
-    (220, 'esc'),
-    (220, 'Esc'),
-    (220, 'ESC'),
-    (220, 'enter'),
-    (220, 'Enter'),
-    (220, 'ENTER'),
-    (220, 'tab '),
-    (220, 'Tab '),
-    (220, 'ctrl'),
-    (220, 'Ctrl'),
-    (220, 'CTRL'),
-    (220, 'shift'),
-    (220, 'Shift'),
-    (220, 'alt'),
-    (220, 'Alt'),
-    (220, '[↑↓←→⏎⌃⌥⇧⌘]'),
-    (220, 'f\\d'),
-    (220, 'F\\d'),
-    (221, 'press '),
-    (221, 'Press '),
-    (221, 'pressing '),
-    (221, 'Pressing '),
-    (222, '[?!@&] '),
-    (222, '/ '),
-    (222, '[←→↑↓]'),
-    (222, 'Use / '),
-    (223, 'Ctrl\\+[A-Z] for '),
-    (225, 'Press Ctrl'),
-    (1, '\\('),
+HINT_STARTS: str = (
+    '1\tctrl[+ -]\n'
+    '1\tCtrl[+ -]\n'
+    '1\tshift\n'
+    '1\tShift\n'
+    '1\talt[+ -]\n'
+    '1\tAlt[+ -]\n'
+    '1\topt\n'
+    '1\tcmd\n'
+    '1\tesc\n'
+    '1\tEsc\n'
+    '1\tpgup\n'
+    '1\tPgUp\n'
+    '1\t[↑↓←→⇆⇅↵⏎]\n'
+    '1\t[fF]\\d\n'
+    '1\t\\^[A-Za-z]\n'
+    '2\tenter\n'
+    '2\ttab \n'
+    '2\tspace \n'
+    '2\ttab/\n'
+    '2\tspace/\n'
+    '2\tbackspace\n'
+    '3\tctrl[+ -]\n'
+    '3\tCtrl[+ -]\n'
+    '3\tshift\n'
+    '3\tShift\n'
+    '3\talt[+ -]\n'
+    '3\tAlt[+ -]\n'
+    '3\topt\n'
+    '3\tcmd\n'
+    '3\tesc\n'
+    '3\tEsc\n'
+    '3\tenter\n'
+    '3\tEnter\n'
+    '3\ttab \n'
+    '3\tTab \n'
+    '3\ttab/\n'
+    '3\tTab/\n'
+    '3\tspace \n'
+    '3\tSpace \n'
+    '3\tspace/\n'
+    '3\tSpace/\n'
+    '3\tbackspace\n'
+    '3\tBackspace\n'
+    '3\tpgup\n'
+    '3\tPgUp\n'
+    '3\thome/\n'
+    '3\t[↑↓←→⇆↵⏎]\n'
+    '3\t[fF]\\d\n'
+    '3\t\\^[A-Za-z]\n'
+    '3\thold \n'
+    '4\tUse Enter\n'
+    '4\tUse ↑\n'
+    '4\tUse [Aa]rrow\n'
+    '4\tUse Tab\n'
+    '5\t[Tt]ype to (?:search|filter)\n'
+    '5\t⌕ Search\n'
+    '30\tclaude --resume\n'
+    '30\tclaude -r\n'
+    '30\tclaude --worktree\n'
+    '31\tResume this session with:\n'
+    '33\tShowing detailed transcript\n'
+    '64\tTo continue this session, run\n'
+    '64\tcodex resume\n'
+    '64\tOr run codex resume\n'
+    '100\tpress tab twice\n'
+    '100\tUse Ctrl\\+\n'
+    '100\tUse Shift\\+Tab to unfocus\n'
+    '100\tMove cursor within\n'
+    '104\t\\(use "git \n'
+    '112\t› Press \n'
+    '112\tWatch Usage\n'
+    '113\tpress \\w+ \\+ \n'
+    '113\tShortcuts$\n'
+    '114\t➜ \n'
+    '144\tClick to \n'
+    '148\tpin/unpin \n'
+    '148\tdelete ctrl\n'
+    '148\trename ctrl\n'
+    '226\t\\^[A-Z\\\\_/]\n'
+    '226\tM-[A-Z]\n'
+    '257\tesc\n'
+    '257\tEsc\n'
+    '257\tESC\n'
+    '257\tenter\n'
+    '257\tEnter\n'
+    '257\tENTER\n'
+    '257\treturn\n'
+    '257\tReturn\n'
+    '257\ttab \n'
+    '257\tTab \n'
+    '257\tTAB \n'
+    '257\tspace\n'
+    '257\tSpace\n'
+    '257\tSPACE\n'
+    '257\tctrl\n'
+    '257\tCtrl\n'
+    '257\tCTRL\n'
+    '257\tshift\n'
+    '257\tShift\n'
+    '257\tSHIFT\n'
+    '257\talt\n'
+    '257\tAlt\n'
+    '257\tALT\n'
+    '257\toption\n'
+    '257\tOption\n'
+    '257\tcmd\n'
+    '257\tCmd\n'
+    '257\tmeta\n'
+    '257\tMeta\n'
+    '257\t[↑↓←→]\n'
+    '257\tf\\d\n'
+    '257\tF\\d\n'
+    '257\t\\^[A-Za-z]\n'
+    '257\t[⌃⌥⇧⌘]\n'
+    '258\tesc\n'
+    '258\tEsc\n'
+    '258\tESC\n'
+    '258\tenter\n'
+    '258\tEnter\n'
+    '258\tENTER\n'
+    '258\ttab \n'
+    '258\tTab \n'
+    '258\tctrl\n'
+    '258\tCtrl\n'
+    '258\tCTRL\n'
+    '258\tshift\n'
+    '258\tShift\n'
+    '258\talt\n'
+    '258\tAlt\n'
+    '258\t[↑↓←→⏎⌃⌥⇧⌘]\n'
+    '258\tf\\d\n'
+    '258\tF\\d\n'
+    '259\tpress \n'
+    '259\tPress \n'
+    '259\tpressing \n'
+    '259\tPressing \n'
+    '260\t[?!@&] \n'
+    '260\t/ \n'
+    '260\t[←→↑↓]\n'
+    '260\tUse / \n'
+    '261\tCtrl\\+[A-Z] for \n'
+    '263\tPress Ctrl\n'
+    '1\t\\('
 )
-STARTS: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...] = (
-    ('!', (7, 155, 158), (129,)),
-    ('#', (47, 124, 125, 313, 314), ()),
-    ('%', (334,), ()),
-    ('&', (), (129,)),
-    ('(', (155, 209, 210, 278, 289, 301, 306, 315, 316), (68, 135)),
-    ('*', (29, 76, 77, 155, 158, 188, 345), ()),
-    ('+', (109, 110), ()),
-    ('-', (69, 70, 71, 260, 275, 317, 320, 325), ()),
-    ('.', (103, 146, 220, 262), ()),
-    ('/', (6, 19, 31, 43, 117, 151, 215, 216, 339, 344), (130,)),
-    ('0', (41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    ('1', (0, 41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    ('2', (27, 41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    ('3', (41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    ('4', (41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    ('5', (41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    ('6', (41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    ('7', (41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    ('8', (41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    ('9', (41, 90, 101, 114, 123, 131, 153, 154, 203, 336), ()),
-    (':', (185,), ()),
-    ('<', (177, 323), ()),
-    ('=', (42, 47, 126, 127, 128, 173, 249, 287, 307), ()),
-    ('>', (0, 16, 38, 61, 105, 155, 158, 178, 179, 180, 184, 186, 187, 212, 345, 346, 347), ()),
-    ('?', (), (129,)),
-    ('@', (), (129,)),
-    ('A', (74, 96, 104, 217, 326, 345), ()),
-    ('AI', (13, 74, 96, 104, 217, 326, 345), ()),
-    ('AL', (74, 96, 104, 217, 326, 345), (95,)),
-    ('Ac', (74, 96, 104, 217, 269, 326, 345), ()),
-    ('Ad', (74, 96, 104, 217, 309, 326, 345), ()),
-    ('Ag', (24, 74, 96, 104, 217, 326, 345), ()),
-    ('Ai', (1, 74, 96, 104, 217, 326, 345), ()),
-    ('Al', (74, 96, 104, 217, 308, 326, 345), (5, 26, 94, 121)),
-    ('At', (34, 74, 96, 104, 217, 326, 345), ()),
-    ('Au', (74, 93, 96, 104, 217, 326, 345), ()),
-    ('B', (96, 235, 279, 288), ()),
-    ('Ba', (9, 96, 235, 279, 288), (42,)),
-    ('Bl', (96, 235, 279, 282, 288), ()),
-    ('Bu', (96, 235, 236, 268, 279, 288), ()),
-    ('C', (74, 96, 119, 152, 162, 163, 217, 279, 280, 300, 311), ()),
-    ('CT', (74, 96, 119, 152, 162, 163, 217, 279, 280, 300, 311), (89, 117)),
-    ('Ch', (74, 94, 96, 119, 152, 162, 163, 207, 217, 279, 280, 300, 311), ()),
-    ('Cl', (3, 74, 96, 119, 152, 162, 163, 217, 279, 280, 300, 311), (69,)),
-    ('Cm', (74, 96, 119, 152, 162, 163, 217, 279, 280, 300, 311), (99,)),
-    ('Co', (65, 74, 96, 119, 140, 152, 162, 163, 217, 224, 228, 279, 280, 300, 311), ()),
-    ('Cr', (74, 96, 119, 152, 162, 163, 217, 237, 279, 280, 300, 311), ()),
-    ('Ct', (74, 96, 119, 152, 162, 163, 217, 279, 280, 300, 311), (1, 22, 88, 116, 133)),
-    ('D', (4, 12, 162, 163, 194, 230, 279, 280, 300, 310), ()),
-    ('Da', (4, 12, 162, 163, 182, 194, 230, 279, 280, 300, 310), ()),
-    ('De', (4, 12, 55, 162, 163, 189, 194, 230, 233, 279, 280, 300, 310), ()),
-    ('Dl', (4, 12, 162, 163, 194, 230, 279, 280, 300, 310, 335), ()),
-    ('Do', (4, 12, 162, 163, 194, 230, 266, 267, 279, 280, 283, 300, 305, 310, 312), ()),
-    ('Dr', (4, 12, 54, 162, 163, 194, 230, 279, 280, 300, 310), ()),
-    ('E', (96, 119, 162, 163, 262, 300, 311), ()),
-    ('EN', (96, 119, 162, 163, 262, 300, 311), (78, 112)),
-    ('ES', (96, 119, 162, 163, 262, 300, 311), (75, 109)),
-    ('En', (96, 119, 162, 163, 262, 300, 311), (32, 77, 111)),
-    ('Es', (96, 119, 162, 163, 262, 300, 311), (9, 30, 74, 108)),
-    ('Ex', (96, 119, 162, 163, 262, 294, 300, 311), ()),
-    ('F', (74, 84, 162, 262, 279, 280), (13, 47, 104, 124)),
-    ('Fi', (35, 36, 74, 84, 162, 262, 279, 280), (13, 47, 104, 124)),
-    ('Fo', (74, 84, 162, 191, 262, 279, 280, 286), (13, 47, 104, 124)),
-    ('G', (159, 235, 290), ()),
-    ('Ge', (138, 159, 235, 290), ()),
-    ('H', (96, 290, 310), ()),
-    ('I', (96, 235, 272, 290, 300), ()),
-    ('IP', (37, 96, 235, 272, 290, 300), ()),
-    ('If', (96, 167, 235, 272, 290, 300, 329), ()),
-    ('Ig', (96, 234, 235, 272, 290, 300), ()),
-    ('In', (73, 96, 160, 235, 265, 272, 290, 300, 324), ()),
-    ('Ke', (20,), ()),
-    ('L', (74, 84), ()),
-    ('La', (74, 84, 302), ()),
-    ('Le', (74, 84, 137), ()),
-    ('Lo', (2, 74, 84, 232), ()),
-    ('M', (60, 96), ()),
-    ('Ma', (60, 96, 319), ()),
-    ('Me', (60, 96), (101,)),
-    ('Mo', (60, 96), (67,)),
-    ('Ne', (56,), ()),
-    ('No', (99, 332), ()),
-    ('O', (96, 230), ()),
-    ('Op', (14, 96, 230), (97,)),
-    ('Or', (96, 170, 230, 342), (63,)),
-    ('P', (96, 118, 119, 235, 300, 311), ()),
-    ('Pg', (96, 118, 119, 235, 300, 311), (11, 44)),
-    ('Pi', (96, 118, 119, 219, 235, 300, 311), ()),
-    ('Pl', (50, 96, 118, 119, 235, 300, 311), ()),
-    ('Pr', (96, 118, 119, 195, 205, 229, 235, 292, 295, 297, 300, 311), (126, 128, 134)),
-    ('Q', (159,), ()),
-    ('R', (84, 163, 235, 288, 300, 311, 326), ()),
-    ('RU', (84, 163, 175, 235, 288, 300, 311, 326), ()),
-    ('Re', (59, 84, 163, 231, 235, 273, 288, 300, 311, 326), (59, 80)),
-    ('Ri', (84, 150, 163, 235, 288, 300, 311, 326), ()),
-    ('Ru', (84, 87, 88, 163, 193, 208, 235, 288, 300, 303, 311, 326), ()),
-    ('S', (84, 96, 118, 152, 217, 280, 311), ()),
-    ('SH', (84, 96, 118, 152, 217, 280, 311), (92,)),
-    ('SP', (84, 96, 118, 152, 217, 280, 311), (86,)),
-    ('Sc', (66, 84, 96, 118, 152, 217, 280, 299, 311), ()),
-    ('Se', (10, 25, 30, 84, 96, 118, 152, 192, 217, 280, 291, 311), ()),
-    ('Sh', (84, 96, 118, 152, 217, 280, 311, 351), (3, 24, 60, 91, 119)),
-    ('Sp', (84, 96, 118, 152, 217, 280, 311), (38, 40, 85)),
-    ('St', (72, 84, 96, 118, 139, 152, 181, 217, 238, 280, 311), ()),
-    ('T', (84, 96, 345), (54,)),
-    ('TA', (84, 96, 345), (54, 83)),
-    ('Ta', (84, 96, 345), (34, 36, 54, 82, 114)),
-    ('Te', (84, 96, 250, 345), (54,)),
-    ('Ti', (22, 39, 84, 96, 345), (54,)),
-    ('To', (40, 44, 84, 96, 112, 120, 121, 183, 340, 341, 345), (54, 61)),
-    ('Tr', (11, 84, 96, 136, 304, 345), (54,)),
-    ('Tu', (84, 96, 171, 345), (54,)),
-    ('Ty', (84, 96, 264, 345), (54,)),
-    ('U', (96, 153, 154, 163, 194, 230, 272, 279, 280, 300), ()),
-    ('Un', (96, 153, 154, 163, 194, 230, 272, 279, 280, 296, 300), ()),
-    ('Up', (48, 96, 153, 154, 161, 163, 194, 206, 230, 272, 279, 280, 281, 300), ()),
-    ('Us', (52, 53, 96, 135, 153, 154, 163, 194, 230, 270, 271, 272, 279, 280, 300), (50, 51, 52, 53, 65, 66, 132)),
-    ('V', (60, 96, 118, 163, 300, 311), ()),
-    ('Vi', (60, 96, 118, 132, 134, 163, 300, 311), ()),
-    ('W', (4, 12, 26, 27, 84, 96, 108, 163, 345), ()),
-    ('WA', (4, 12, 26, 27, 84, 96, 108, 163, 244, 245, 246, 248, 298, 345), ()),
-    ('Wa', (4, 12, 26, 27, 57, 84, 86, 96, 108, 141, 163, 345), ()),
-    ('We', (4, 12, 26, 27, 83, 84, 96, 108, 163, 345), ()),
-    ('Wh', (4, 12, 26, 27, 84, 96, 108, 133, 163, 345), ()),
-    ('Wo', (4, 12, 26, 27, 49, 84, 96, 108, 163, 345), ()),
-    ('Wr', (4, 12, 26, 27, 84, 96, 108, 163, 274, 345), ()),
-    ('X', (262,), ()),
-    ('Y', (152, 349), ()),
-    ('YO', (149, 152, 349, 350), ()),
-    ('Yo', (51, 58, 152, 164, 190, 247, 327, 349), ()),
-    ('[', (62, 63, 106, 129, 148, 194, 196, 197, 198, 199, 201, 209, 223, 227, 243, 261, 276, 321, 322, 354), ()),
-    ('^', (), (14, 48, 105)),
-    ('a', (28, 61, 123, 131, 152, 349), ()),
-    ('al', (28, 61, 123, 131, 152, 349), (4, 25, 93, 120)),
-    ('an', (28, 61, 123, 131, 152, 328, 349), ()),
-    ('b', (28, 123, 131), ()),
-    ('ba', (28, 123, 131), (20, 41)),
-    ('br', (28, 123, 131, 252), ()),
-    ('c', (28, 33, 61, 123, 131), ()),
-    ('ca', (28, 33, 61, 123, 131, 255), ()),
-    ('ch', (28, 33, 61, 123, 131, 165), ()),
-    ('cl', (28, 33, 61, 123, 131), (56, 57, 58)),
-    ('cm', (28, 33, 61, 123, 131), (7, 28, 98)),
-    ('co', (28, 33, 61, 122, 123, 131, 251, 258, 331), (62,)),
-    ('cr', (28, 33, 61, 123, 131, 253), ()),
-    ('ct', (28, 33, 61, 123, 131), (0, 21, 87, 115)),
-    ('d', (28, 33, 61, 123, 131), ()),
-    ('de', (28, 33, 61, 123, 131, 293), (71,)),
-    ('do', (28, 33, 61, 123, 131, 168), ()),
-    ('e', (28, 33, 123, 131), ()),
-    ('en', (28, 33, 123, 131), (15, 31, 76, 110)),
-    ('es', (28, 33, 123, 131), (8, 29, 73, 107)),
-    ('f', (28, 33, 123, 131, 221, 222), (13, 47, 103, 123)),
-    ('fu', (28, 33, 123, 131, 174, 221, 222), (13, 47, 103, 123)),
-    ('g', (67, 68), ()),
-    ('gi', (67, 68, 169), ()),
-    ('go', (67, 68, 172), ()),
-    ('gu', (67, 68, 333), ()),
-    ('h', (28, 33), ()),
-    ('hi', (28, 33, 241), ()),
-    ('ho', (28, 33), (45, 49)),
-    ('ht', (28, 33, 45), ()),
-    ('hy', (28, 33, 259), ()),
-    ('i', (28, 33), ()),
-    ('l', (33,), ()),
-    ('li', (33, 318), ()),
-    ('m', (28, 33, 61, 67, 68), ()),
-    ('me', (28, 33, 61, 67, 68), (100,)),
-    ('n', (33,), ()),
-    ('ni', (33, 64), ()),
-    ('no', (33, 239, 240, 284, 285), ()),
-    ('np', (33, 202), ()),
-    ('o', (28,), ()),
-    ('op', (28,), (6, 27, 96)),
-    ('p', (28, 152, 349), ()),
-    ('pg', (28, 152, 349), (10, 43)),
-    ('pi', (28, 152, 218, 349), (70,)),
-    ('pl', (28, 152, 256, 349), ()),
-    ('pr', (28, 152, 349), (64, 125, 127)),
-    ('q', (28, 33), ()),
-    ('r', (28, 33, 162, 163, 221, 222), ()),
-    ('re', (28, 33, 162, 163, 221, 222, 330), (72, 79)),
-    ('ro', (28, 33, 162, 163, 221, 222, 257), ()),
-    ('ru', (28, 33, 162, 163, 204, 221, 222), ()),
-    ('s', (28, 33, 262), ()),
-    ('sc', (28, 33, 254, 262), ()),
-    ('sh', (28, 33, 156, 262), (2, 23, 90, 118)),
-    ('sp', (28, 33, 262), (17, 19, 37, 39, 84)),
-    ('st', (28, 33, 166, 262), ()),
-    ('t', (28, 33), (54,)),
-    ('ta', (28, 33), (16, 18, 33, 35, 54, 81, 113)),
-    ('to', (15, 28, 33), (54,)),
-    ('u', (28,), ()),
-    ('v', (28,), ()),
-    ('wo', (23,), ()),
-    ('x', (262,), ()),
-    ('|', (200, 226), ()),
-    ('~', (32, 151, 213, 215, 216, 339), ()),
-    ('·', (76, 77, 353), ()),
-    ('»', (343,), ()),
-    ('•', (107, 115, 275), ()),
-    ('…', (84, 109), ()),
-    ('›', (0, 5, 17, 18, 113, 116, 176, 345, 347), ()),
-    ('ℹ', (147,), ()),
-    ('←', (), (12, 46, 102, 122, 131)),
-    ('↑', (), (12, 46, 102, 122, 131)),
-    ('→', (33,), (12, 46, 102, 122, 131)),
-    ('↓', (), (12, 46, 102, 122, 131)),
-    ('↵', (), (12, 46)),
-    ('⇅', (), (12,)),
-    ('⇆', (), (12, 46)),
-    ('⇧', (), (106, 122)),
-    ('∗', (76, 77), ()),
-    ('∴', (78, 84), ()),
-    ('⌃', (), (106, 122)),
-    ('⌕', (), (55,)),
-    ('⌘', (), (106, 122)),
-    ('⌥', (), (106, 122)),
-    ('⎿', (84, 85, 89, 96, 97), ()),
-    ('⏎', (), (12, 46, 122)),
-    ('⏵', (104, 348), ()),
-    ('⏸', (348,), ()),
-    ('─', (108, 338), ()),
-    ('━', (225,), ()),
-    ('┃', (214,), ()),
-    ('╚', (277,), ()),
-    ('╰', (242,), ()),
-    ('╸', (225,), ()),
-    ('╺', (225,), ()),
-    ('█', (46, 263, 277), ()),
-    ('▐', (80,), ()),
-    ('░', (46, 263), ()),
-    ('▗', (144,), ()),
-    ('▘', (82,), ()),
-    ('▝', (81, 142, 143, 145), ()),
-    ('■', (353,), ()),
-    ('▣', (211,), ()),
-    ('▪', (353,), ()),
-    ('◉', (91,), ()),
-    ('○', (91, 102), ()),
-    ('●', (0, 8, 84, 91, 102), ()),
-    ('◐', (91,), ()),
-    ('◑', (91,), ()),
-    ('◦', (107,), ()),
-    ('◯', (91,), ()),
-    ('⚠', (26, 111), ()),
-    ('✓', (92,), ()),
-    ('✔', (92, 131), ()),
-    ('✗', (95,), ()),
-    ('✢', (75,), ()),
-    ('✨', (21,), ()),
-    ('✳', (75,), ()),
-    ('✶', (75,), ()),
-    ('✻', (75, 79, 98), ()),
-    ('✽', (75,), ()),
-    ('❯', (0, 5, 17, 100, 105, 345, 346, 347), ()),
-    ('⠀', (130, 131, 337), ()),
-    ('⠁', (130, 131, 157, 337, 352), ()),
-    ('⠂', (130, 131, 157, 337, 352), ()),
-    ('⠃', (130, 131, 157, 337, 352), ()),
-    ('⠄', (130, 131, 157, 337, 352), ()),
-    ('⠅', (130, 131, 157, 337, 352), ()),
-    ('⠆', (130, 131, 157, 337, 352), ()),
-    ('⠇', (130, 131, 157, 337, 352), ()),
-    ('⠈', (130, 131, 157, 337, 352), ()),
-    ('⠉', (130, 131, 157, 337, 352), ()),
-    ('⠊', (130, 131, 157, 337, 352), ()),
-    ('⠋', (130, 131, 157, 337, 352), ()),
-    ('⠌', (130, 131, 157, 337, 352), ()),
-    ('⠍', (130, 131, 157, 337, 352), ()),
-    ('⠎', (130, 131, 157, 337, 352), ()),
-    ('⠏', (130, 131, 157, 337, 352), ()),
-    ('⠐', (130, 131, 157, 337, 352), ()),
-    ('⠑', (130, 131, 157, 337, 352), ()),
-    ('⠒', (130, 131, 157, 337, 352), ()),
-    ('⠓', (130, 131, 157, 337, 352), ()),
-    ('⠔', (130, 131, 157, 337, 352), ()),
-    ('⠕', (130, 131, 157, 337, 352), ()),
-    ('⠖', (130, 131, 157, 337, 352), ()),
-    ('⠗', (130, 131, 157, 337, 352), ()),
-    ('⠘', (130, 131, 157, 337, 352), ()),
-    ('⠙', (130, 131, 157, 337, 352), ()),
-    ('⠚', (130, 131, 157, 337, 352), ()),
-    ('⠛', (130, 131, 157, 337, 352), ()),
-    ('⠜', (130, 131, 157, 337, 352), ()),
-    ('⠝', (130, 131, 157, 337, 352), ()),
-    ('⠞', (130, 131, 157, 337, 352), ()),
-    ('⠟', (130, 131, 157, 337, 352), ()),
-    ('⠠', (130, 131, 157, 337, 352), ()),
-    ('⠡', (130, 131, 157, 337, 352), ()),
-    ('⠢', (130, 131, 157, 337, 352), ()),
-    ('⠣', (130, 131, 157, 337, 352), ()),
-    ('⠤', (130, 131, 157, 337, 352), ()),
-    ('⠥', (130, 131, 157, 337, 352), ()),
-    ('⠦', (130, 131, 157, 337, 352), ()),
-    ('⠧', (130, 131, 157, 337, 352), ()),
-    ('⠨', (130, 131, 157, 337, 352), ()),
-    ('⠩', (130, 131, 157, 337, 352), ()),
-    ('⠪', (130, 131, 157, 337, 352), ()),
-    ('⠫', (130, 131, 157, 337, 352), ()),
-    ('⠬', (130, 131, 157, 337, 352), ()),
-    ('⠭', (130, 131, 157, 337, 352), ()),
-    ('⠮', (130, 131, 157, 337, 352), ()),
-    ('⠯', (130, 131, 157, 337, 352), ()),
-    ('⠰', (130, 131, 157, 337, 352), ()),
-    ('⠱', (130, 131, 157, 337, 352), ()),
-    ('⠲', (130, 131, 157, 337, 352), ()),
-    ('⠳', (130, 131, 157, 337, 352), ()),
-    ('⠴', (130, 131, 157, 337, 352), ()),
-    ('⠵', (130, 131, 157, 337, 352), ()),
-    ('⠶', (130, 131, 157, 337, 352), ()),
-    ('⠷', (130, 131, 157, 337, 352), ()),
-    ('⠸', (130, 131, 157, 337, 352), ()),
-    ('⠹', (130, 131, 157, 337, 352), ()),
-    ('⠺', (130, 131, 157, 337, 352), ()),
-    ('⠻', (130, 131, 157, 337, 352), ()),
-    ('⠼', (130, 131, 157, 337, 352), ()),
-    ('⠽', (130, 131, 157, 337, 352), ()),
-    ('⠾', (130, 131, 157, 337, 352), ()),
-    ('⠿', (130, 131, 157, 337, 352), ()),
-    ('⡀', (130, 131, 157, 337, 352), ()),
-    ('⡁', (130, 131, 157, 337, 352), ()),
-    ('⡂', (130, 131, 157, 337, 352), ()),
-    ('⡃', (130, 131, 157, 337, 352), ()),
-    ('⡄', (130, 131, 157, 337, 352), ()),
-    ('⡅', (130, 131, 157, 337, 352), ()),
-    ('⡆', (130, 131, 157, 337, 352), ()),
-    ('⡇', (130, 131, 157, 337, 352), ()),
-    ('⡈', (130, 131, 157, 337, 352), ()),
-    ('⡉', (130, 131, 157, 337, 352), ()),
-    ('⡊', (130, 131, 157, 337, 352), ()),
-    ('⡋', (130, 131, 157, 337, 352), ()),
-    ('⡌', (130, 131, 157, 337, 352), ()),
-    ('⡍', (130, 131, 157, 337, 352), ()),
-    ('⡎', (130, 131, 157, 337, 352), ()),
-    ('⡏', (130, 131, 157, 337, 352), ()),
-    ('⡐', (130, 131, 157, 337, 352), ()),
-    ('⡑', (130, 131, 157, 337, 352), ()),
-    ('⡒', (130, 131, 157, 337, 352), ()),
-    ('⡓', (130, 131, 157, 337, 352), ()),
-    ('⡔', (130, 131, 157, 337, 352), ()),
-    ('⡕', (130, 131, 157, 337, 352), ()),
-    ('⡖', (130, 131, 157, 337, 352), ()),
-    ('⡗', (130, 131, 157, 337, 352), ()),
-    ('⡘', (130, 131, 157, 337, 352), ()),
-    ('⡙', (130, 131, 157, 337, 352), ()),
-    ('⡚', (130, 131, 157, 337, 352), ()),
-    ('⡛', (130, 131, 157, 337, 352), ()),
-    ('⡜', (130, 131, 157, 337, 352), ()),
-    ('⡝', (130, 131, 157, 337, 352), ()),
-    ('⡞', (130, 131, 157, 337, 352), ()),
-    ('⡟', (130, 131, 157, 337, 352), ()),
-    ('⡠', (130, 131, 157, 337, 352), ()),
-    ('⡡', (130, 131, 157, 337, 352), ()),
-    ('⡢', (130, 131, 157, 337, 352), ()),
-    ('⡣', (130, 131, 157, 337, 352), ()),
-    ('⡤', (130, 131, 157, 337, 352), ()),
-    ('⡥', (130, 131, 157, 337, 352), ()),
-    ('⡦', (130, 131, 157, 337, 352), ()),
-    ('⡧', (130, 131, 157, 337, 352), ()),
-    ('⡨', (130, 131, 157, 337, 352), ()),
-    ('⡩', (130, 131, 157, 337, 352), ()),
-    ('⡪', (130, 131, 157, 337, 352), ()),
-    ('⡫', (130, 131, 157, 337, 352), ()),
-    ('⡬', (130, 131, 157, 337, 352), ()),
-    ('⡭', (130, 131, 157, 337, 352), ()),
-    ('⡮', (130, 131, 157, 337, 352), ()),
-    ('⡯', (130, 131, 157, 337, 352), ()),
-    ('⡰', (130, 131, 157, 337, 352), ()),
-    ('⡱', (130, 131, 157, 337, 352), ()),
-    ('⡲', (130, 131, 157, 337, 352), ()),
-    ('⡳', (130, 131, 157, 337, 352), ()),
-    ('⡴', (130, 131, 157, 337, 352), ()),
-    ('⡵', (130, 131, 157, 337, 352), ()),
-    ('⡶', (130, 131, 157, 337, 352), ()),
-    ('⡷', (130, 131, 157, 337, 352), ()),
-    ('⡸', (130, 131, 157, 337, 352), ()),
-    ('⡹', (130, 131, 157, 337, 352), ()),
-    ('⡺', (130, 131, 157, 337, 352), ()),
-    ('⡻', (130, 131, 157, 337, 352), ()),
-    ('⡼', (130, 131, 157, 337, 352), ()),
-    ('⡽', (130, 131, 157, 337, 352), ()),
-    ('⡾', (130, 131, 157, 337, 352), ()),
-    ('⡿', (130, 131, 157, 337, 352), ()),
-    ('⢀', (130, 131, 157, 337, 352), ()),
-    ('⢁', (130, 131, 157, 337, 352), ()),
-    ('⢂', (130, 131, 157, 337, 352), ()),
-    ('⢃', (130, 131, 157, 337, 352), ()),
-    ('⢄', (130, 131, 157, 337, 352), ()),
-    ('⢅', (130, 131, 157, 337, 352), ()),
-    ('⢆', (130, 131, 157, 337, 352), ()),
-    ('⢇', (130, 131, 157, 337, 352), ()),
-    ('⢈', (130, 131, 157, 337, 352), ()),
-    ('⢉', (130, 131, 157, 337, 352), ()),
-    ('⢊', (130, 131, 157, 337, 352), ()),
-    ('⢋', (130, 131, 157, 337, 352), ()),
-    ('⢌', (130, 131, 157, 337, 352), ()),
-    ('⢍', (130, 131, 157, 337, 352), ()),
-    ('⢎', (130, 131, 157, 337, 352), ()),
-    ('⢏', (130, 131, 157, 337, 352), ()),
-    ('⢐', (130, 131, 157, 337, 352), ()),
-    ('⢑', (130, 131, 157, 337, 352), ()),
-    ('⢒', (130, 131, 157, 337, 352), ()),
-    ('⢓', (130, 131, 157, 337, 352), ()),
-    ('⢔', (130, 131, 157, 337, 352), ()),
-    ('⢕', (130, 131, 157, 337, 352), ()),
-    ('⢖', (130, 131, 157, 337, 352), ()),
-    ('⢗', (130, 131, 157, 337, 352), ()),
-    ('⢘', (130, 131, 157, 337, 352), ()),
-    ('⢙', (130, 131, 157, 337, 352), ()),
-    ('⢚', (130, 131, 157, 337, 352), ()),
-    ('⢛', (130, 131, 157, 337, 352), ()),
-    ('⢜', (130, 131, 157, 337, 352), ()),
-    ('⢝', (130, 131, 157, 337, 352), ()),
-    ('⢞', (130, 131, 157, 337, 352), ()),
-    ('⢟', (130, 131, 157, 337, 352), ()),
-    ('⢠', (130, 131, 157, 337, 352), ()),
-    ('⢡', (130, 131, 157, 337, 352), ()),
-    ('⢢', (130, 131, 157, 337, 352), ()),
-    ('⢣', (130, 131, 157, 337, 352), ()),
-    ('⢤', (130, 131, 157, 337, 352), ()),
-    ('⢥', (130, 131, 157, 337, 352), ()),
-    ('⢦', (130, 131, 157, 337, 352), ()),
-    ('⢧', (130, 131, 157, 337, 352), ()),
-    ('⢨', (130, 131, 157, 337, 352), ()),
-    ('⢩', (130, 131, 157, 337, 352), ()),
-    ('⢪', (130, 131, 157, 337, 352), ()),
-    ('⢫', (130, 131, 157, 337, 352), ()),
-    ('⢬', (130, 131, 157, 337, 352), ()),
-    ('⢭', (130, 131, 157, 337, 352), ()),
-    ('⢮', (130, 131, 157, 337, 352), ()),
-    ('⢯', (130, 131, 157, 337, 352), ()),
-    ('⢰', (130, 131, 157, 337, 352), ()),
-    ('⢱', (130, 131, 157, 337, 352), ()),
-    ('⢲', (130, 131, 157, 337, 352), ()),
-    ('⢳', (130, 131, 157, 337, 352), ()),
-    ('⢴', (130, 131, 157, 337, 352), ()),
-    ('⢵', (130, 131, 157, 337, 352), ()),
-    ('⢶', (130, 131, 157, 337, 352), ()),
-    ('⢷', (130, 131, 157, 337, 352), ()),
-    ('⢸', (130, 131, 157, 337, 352), ()),
-    ('⢹', (130, 131, 157, 337, 352), ()),
-    ('⢺', (130, 131, 157, 337, 352), ()),
-    ('⢻', (130, 131, 157, 337, 352), ()),
-    ('⢼', (130, 131, 157, 337, 352), ()),
-    ('⢽', (130, 131, 157, 337, 352), ()),
-    ('⢾', (130, 131, 157, 337, 352), ()),
-    ('⢿', (130, 131, 157, 337, 352), ()),
-    ('⣀', (130, 131, 157, 337, 352), ()),
-    ('⣁', (130, 131, 157, 337, 352), ()),
-    ('⣂', (130, 131, 157, 337, 352), ()),
-    ('⣃', (130, 131, 157, 337, 352), ()),
-    ('⣄', (130, 131, 157, 337, 352), ()),
-    ('⣅', (130, 131, 157, 337, 352), ()),
-    ('⣆', (130, 131, 157, 337, 352), ()),
-    ('⣇', (130, 131, 157, 337, 352), ()),
-    ('⣈', (130, 131, 157, 337, 352), ()),
-    ('⣉', (130, 131, 157, 337, 352), ()),
-    ('⣊', (130, 131, 157, 337, 352), ()),
-    ('⣋', (130, 131, 157, 337, 352), ()),
-    ('⣌', (130, 131, 157, 337, 352), ()),
-    ('⣍', (130, 131, 157, 337, 352), ()),
-    ('⣎', (130, 131, 157, 337, 352), ()),
-    ('⣏', (130, 131, 157, 337, 352), ()),
-    ('⣐', (130, 131, 157, 337, 352), ()),
-    ('⣑', (130, 131, 157, 337, 352), ()),
-    ('⣒', (130, 131, 157, 337, 352), ()),
-    ('⣓', (130, 131, 157, 337, 352), ()),
-    ('⣔', (130, 131, 157, 337, 352), ()),
-    ('⣕', (130, 131, 157, 337, 352), ()),
-    ('⣖', (130, 131, 157, 337, 352), ()),
-    ('⣗', (130, 131, 157, 337, 352), ()),
-    ('⣘', (130, 131, 157, 337, 352), ()),
-    ('⣙', (130, 131, 157, 337, 352), ()),
-    ('⣚', (130, 131, 157, 337, 352), ()),
-    ('⣛', (130, 131, 157, 337, 352), ()),
-    ('⣜', (130, 131, 157, 337, 352), ()),
-    ('⣝', (130, 131, 157, 337, 352), ()),
-    ('⣞', (130, 131, 157, 337, 352), ()),
-    ('⣟', (130, 131, 157, 337, 352), ()),
-    ('⣠', (130, 131, 157, 337, 352), ()),
-    ('⣡', (130, 131, 157, 337, 352), ()),
-    ('⣢', (130, 131, 157, 337, 352), ()),
-    ('⣣', (130, 131, 157, 337, 352), ()),
-    ('⣤', (130, 131, 157, 337, 352), ()),
-    ('⣥', (130, 131, 157, 337, 352), ()),
-    ('⣦', (130, 131, 157, 337, 352), ()),
-    ('⣧', (130, 131, 157, 337, 352), ()),
-    ('⣨', (130, 131, 157, 337, 352), ()),
-    ('⣩', (130, 131, 157, 337, 352), ()),
-    ('⣪', (130, 131, 157, 337, 352), ()),
-    ('⣫', (130, 131, 157, 337, 352), ()),
-    ('⣬', (130, 131, 157, 337, 352), ()),
-    ('⣭', (130, 131, 157, 337, 352), ()),
-    ('⣮', (130, 131, 157, 337, 352), ()),
-    ('⣯', (130, 131, 157, 337, 352), ()),
-    ('⣰', (130, 131, 157, 337, 352), ()),
-    ('⣱', (130, 131, 157, 337, 352), ()),
-    ('⣲', (130, 131, 157, 337, 352), ()),
-    ('⣳', (130, 131, 157, 337, 352), ()),
-    ('⣴', (130, 131, 157, 337, 352), ()),
-    ('⣵', (130, 131, 157, 337, 352), ()),
-    ('⣶', (130, 131, 157, 337, 352), ()),
-    ('⣷', (130, 131, 157, 337, 352), ()),
-    ('⣸', (130, 131, 157, 337, 352), ()),
-    ('⣹', (130, 131, 157, 337, 352), ()),
-    ('⣺', (130, 131, 157, 337, 352), ()),
-    ('⣻', (130, 131, 157, 337, 352), ()),
-    ('⣼', (130, 131, 157, 337, 352), ()),
-    ('⣽', (130, 131, 157, 337, 352), ()),
-    ('⣾', (130, 131, 157, 337, 352), ()),
-    ('⣿', (130, 131, 157, 337, 352), ()),
-    ('⬝', (353,), ()),
-    ('⸨', (209,), ()),
+STARTS: str = (
+    '!\t294,298\t\n'
+    '! \t9,294,298\t136\n'
+    '"\t593\t\n'
+    '#\t256,257\t\n'
+    '# \t256,257,552,553\t\n'
+    '#=\t124,256,257\t\n'
+    '% \t612\t\n'
+    '& \t\t136\n'
+    '(\t534,539,714\t142\n'
+    '( \t375,534,539,714\t142\n'
+    '(#\t375,534,539,714\t142\n'
+    '(.\t375,534,539,714\t142\n'
+    '(E\t534,539,555,714\t142\n'
+    '(O\t534,539,631,714\t142\n'
+    '(R\t511,534,539,714\t142\n'
+    '(U\t402,534,539,714\t142\n'
+    '(f\t534,539,554,714\t142\n'
+    '(i\t534,539,554,714\t142\n'
+    '(n\t403,534,539,714\t142\n'
+    '(r\t295,534,539,554,714\t142\n'
+    '(u\t534,539,714\t68,142\n'
+    '(█\t375,534,539,714\t142\n'
+    '(░\t375,534,539,714\t142\n'
+    '*\t294,298,649\t\n'
+    '* \t81,164,165,294,298,350,649\t\n'
+    '**\t294,298,629,649\t\n'
+    '+\t236\t\n'
+    '+ \t236,237\t\n'
+    '- \t481,602,639\t\n'
+    '--\t154,155,156,465,556,559,594,627\t\n'
+    '.\t637\t\n'
+    '..\t229,279,415,467,637\t\n'
+    '.E\t467,637\t\n'
+    '.F\t467,637\t\n'
+    '.X\t467,637\t\n'
+    '.s\t467,637\t\n'
+    '.x\t467,637\t\n'
+    '/\t8,22,84,119,284,408,409,643\t\n'
+    '/ \t8,22,84,119,244,284,408,409,639,643,648\t137\n'
+    '0\t114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '1\t114,192,227,241,255,264,291,293,335,336,369,595,600,614,624,626,633,637,667,714\t\n'
+    '1.\t1,114,192,227,241,255,264,291,293,335,336,369,595,600,614,624,626,633,637,667,714\t\n'
+    '2\t114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '24\t33,114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '25\t32,114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '3\t114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '4\t114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '5\t114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '6\t114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '7\t114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '8\t114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    '9\t114,192,227,241,255,264,291,293,335,336,369,595,614,624,626,633,637,667,714\t\n'
+    ':\t347\t\n'
+    ':q\t347,596\t\n'
+    ':w\t347,596\t\n'
+    ':x\t347,596\t\n'
+    '< \t562\t\n'
+    '<-\t339\t\n'
+    '<=\t339\t\n'
+    '<C\t563\t\n'
+    '<N\t563\t\n'
+    '<O\t563\t\n'
+    '<Y\t563\t\n'
+    '<i\t334\t\n'
+    '<s\t334\t\n'
+    '= \t454,506\t\n'
+    '=#\t125\t\n'
+    '==\t115,320,454,540\t\n'
+    '=>\t258,259,260\t\n'
+    '>\t232,294,298,649,654,655\t\n'
+    '> \t0,146,232,294,298,340,341,342,346,348,349,405,649,654,655\t\n'
+    '>_\t19,113,232,294,298,649,654,655\t\n'
+    '? \t\t136\n'
+    '@ \t\t136\n'
+    'A \t387,389\t\n'
+    'A:\t565\t\n'
+    'AI\t16\t\n'
+    'AL\t\t102\n'
+    'Ac\t474,603\t\n'
+    'Ad\t542\t\n'
+    'Ag\t27,200\t\n'
+    'Ai\t2\t\n'
+    'Al\t397,410,541\t5,26,101,128\n'
+    'An\t160,710,711\t\n'
+    'As\t651,653\t\n'
+    'At\t80,109\t\n'
+    'Au\t195,231\t\n'
+    'B:\t565\t\n'
+    'Ba\t11,209\t42\n'
+    'Bl\t501\t\n'
+    'Br\t82\t\n'
+    'Bu\t439,441,473,486,508\t\n'
+    'C:\t565\t\n'
+    'CT\t\t96,124\n'
+    'Ch\t196,310,373,487,493\t\n'
+    'Cl\t4,217,528\t74\n'
+    'Cm\t\t106\n'
+    'Co\t150,161,251,273,305,306,310,329,399,411,421,425,491,492,545,592,616,638,674,675,702,703\t\n'
+    'Cr\t442\t\n'
+    'Ct\t289\t1,22,95,123,140\n'
+    'D:\t565\t\n'
+    'DE\t325\t\n'
+    'DL\t625\t\n'
+    'Da\t344\t\n'
+    'De\t14,133,307,310,338,351,433\t\n'
+    'Di\t497,544\t\n'
+    'Dl\t613\t\n'
+    'Do\t5,310,357,358,401,427,429,471,472,489,494,495,502,532,538,551,670,671\t\n'
+    'Dr\t132\t\n'
+    'E.\t467\t\n'
+    'E:\t565\t\n'
+    'EE\t467\t\n'
+    'EF\t467\t\n'
+    'EN\t\t85,119\n'
+    'ES\t\t82,116\n'
+    'EX\t467\t\n'
+    'Ef\t216\t\n'
+    'En\t304,704,705\t32,84,118\n'
+    'Er\t529\t\n'
+    'Es\t467\t9,30,81,115\n'
+    'Ex\t250,310,467,518,549,678,679,706,707\t\n'
+    'F\t\t13,47,111,131\n'
+    'F.\t467\t13,47,111,131\n'
+    'F1\t600\t13,47,111,131\n'
+    'F:\t565\t13,47,111,131\n'
+    'FE\t467\t13,47,111,131\n'
+    'FF\t467\t13,47,111,131\n'
+    'FX\t467\t13,47,111,131\n'
+    'Fe\t162,182,488,682,683\t13,47,111,131\n'
+    'Fi\t110,111,308\t13,47,111,131\n'
+    'Fo\t181,353,505,582\t13,47,111,131\n'
+    'Fr\t496\t13,47,111,131\n'
+    'Fs\t467\t13,47,111,131\n'
+    'Fx\t467\t13,47,111,131\n'
+    'G:\t565\t\n'
+    'GN\t598\t\n'
+    'Ge\t271,299,337,437,512\t\n'
+    'H:\t565\t\n'
+    'HT\t617\t\n'
+    'He\t207\t\n'
+    'Hi\t513,543\t\n'
+    'Ho\t205\t\n'
+    'I:\t565\t\n'
+    'ID\t218\t\n'
+    'IP\t112\t\n'
+    'If\t314,607\t\n'
+    'Ig\t434,514\t\n'
+    'Im\t676,677\t\n'
+    'In\t158,301,435,436,470,478,524,589,601,680,681,692,693,708,709\t\n'
+    'J:\t565\t\n'
+    'K:\t565\t\n'
+    'Ke\t23\t\n'
+    'L:\t565\t\n'
+    'La\t535,577\t\n'
+    'Le\t270\t\n'
+    'Li\t179,180\t\n'
+    'Lo\t3,159,396,432,619,684,685\t\n'
+    'M-\t\t79\n'
+    'M:\t565\t\n'
+    'MC\t201\t\n'
+    'Ma\t558\t\n'
+    'Me\t208\t108\n'
+    'Mi\t690,691\t\n'
+    'Mo\t213\t67\n'
+    'Mu\t138\t\n'
+    'N:\t565\t\n'
+    'Ne\t134,386\t\n'
+    'No\t225,610\t\n'
+    'O:\t565\t\n'
+    'Ob\t430\t\n'
+    'Op\t17\t104\n'
+    'Or\t317,646\t63\n'
+    'Ou\t215\t\n'
+    'P:\t565\t\n'
+    'PS\t564,566\t\n'
+    'Pa\t249,398\t\n'
+    'Pe\t203\t\n'
+    'Pg\t\t11,44\n'
+    'Pi\t414\t\n'
+    'Pl\t128,206,246,248\t\n'
+    'Po\t590\t\n'
+    'Pr\t361,371,426,438,516,519,521,531,547,668,669,712\t133,135,141\n'
+    'Q:\t565\t\n'
+    'Qw\t300\t\n'
+    'R:\t565\t\n'
+    'RE\t326,330\t\n'
+    'RU\t322,324\t\n'
+    'Ra\t184\t\n'
+    'Re\t137,175,176,310,395,431,479,507,509,510,533,550,586,604,615,618,694,695,698,700,701\t59,87\n'
+    'Ri\t283\t\n'
+    'Ru\t185,189,190,355,374,380,383,388,440,530,536\t\n'
+    'S:\t565\t\n'
+    'SH\t\t99\n'
+    'SP\t\t93\n'
+    'Sa\t219,587\t\n'
+    'Sc\t151,499,523,686,687\t\n'
+    'Se\t12,28,83,177,178,199,354,515,584,699\t\n'
+    'Sh\t245,288,663\t3,24,60,72,98,126\n'
+    'Sk\t204\t\n'
+    'So\t381,546\t\n'
+    'Sp\t\t38,40,92\n'
+    'St\t157,202,212,222,272,327,343,443,630\t\n'
+    'Su\t412\t\n'
+    'Sy\t688,689\t\n'
+    'T:\t565\t\n'
+    'TA\t\t90\n'
+    'Ta\t210\t34,36,89,121\n'
+    'Te\t455\t\n'
+    'Th\t173,174,214,580\t\n'
+    'Ti\t25,484\t\n'
+    'To\t120,239,252,253,345,378,485,581,583,644,645\t61\n'
+    'Tr\t13,269,537,640\t\n'
+    'Tu\t318\t\n'
+    'Ty\t469,579,597,650\t54\n'
+    'U:\t565\t\n'
+    'Un\t498,520\t\n'
+    'Up\t126,302,310,359,360,372,385,477,490,500,525,526,672,673\t\n'
+    'Us\t130,131,211,268,290,292,428,475,476\t50,51,52,53,65,66,139\n'
+    'V:\t565\t\n'
+    'VS\t139\t\n'
+    'Ve\t310,527,548\t\n'
+    'Vi\t265,267,400\t\n'
+    'Vo\t220,247\t\n'
+    'W:\t565\t\n'
+    'WA\t449,450,451,453,522\t\n'
+    'Wa\t15,30,31,135,188,274\t70\n'
+    'We\t171,578\t\n'
+    'Wh\t266,652\t\n'
+    'Wi\t591\t\n'
+    'Wo\t6,127,221,235\t\n'
+    'Wr\t183,310,480,696,697\t\n'
+    'X.\t467\t\n'
+    'X:\t565\t\n'
+    'XE\t467\t\n'
+    'XF\t467\t\n'
+    'XX\t467\t\n'
+    'Xs\t467\t\n'
+    'Xx\t467\t\n'
+    'Y:\t565\t\n'
+    'YO\t282,287,659,662\t\n'
+    'Yo\t129,136,311,352,452,605\t\n'
+    'Z:\t565\t\n'
+    '[\t147,148,390,560,714\t\n'
+    '[ \t147,148,375,390,560,599,666,714\t\n'
+    '[#\t117,147,148,375,390,394,560,628,666,714\t\n'
+    '[+\t147,148,261,390,560,714\t\n'
+    '[-\t147,148,390,394,560,666,714\t\n'
+    '[.\t147,148,375,390,560,666,714\t\n'
+    '[=\t147,148,390,560,666,714\t\n'
+    '[>\t147,148,390,560,666,714\t\n'
+    '[D\t147,148,390,560,632,714\t\n'
+    '[E\t147,148,364,365,390,560,714\t\n'
+    '[I\t147,148,356,362,363,390,482,560,714\t\n'
+    '[P\t147,148,390,560,588,714\t\n'
+    '[S\t147,148,281,390,560,714\t\n'
+    '[c\t147,148,390,420,560,714\t\n'
+    '[d\t147,148,390,560,561,636,714\t\n'
+    '[e\t147,148,390,448,560,714\t\n'
+    '[g\t147,148,390,466,560,714\t\n'
+    '[i\t147,148,367,390,560,714\t\n'
+    '[n\t147,148,390,424,560,714\t\n'
+    '[█\t147,148,375,390,560,714\t\n'
+    '[░\t147,148,375,390,560,714\t\n'
+    '\\ \t639\t\n'
+    '^\t\t14,48,78,112\n'
+    'a\t255,264\t\n'
+    'a \t255,264,382\t\n'
+    'ab\t34,255,264\t\n'
+    'ag\t35,255,264\t\n'
+    'al\t255,264\t4,25,100,127\n'
+    'an\t255,264,606\t\n'
+    'ap\t36,255,264\t\n'
+    'ar\t141,255,264\t\n'
+    'as\t140,255,264\t\n'
+    'au\t37,255,264,285,661\t\n'
+    'b\t255,264\t\n'
+    'ba\t255,264,585\t20,41\n'
+    'bq\t255,264,567\t\n'
+    'br\t255,264,457,573\t\n'
+    'bu\t38,255,264,622\t\n'
+    'c\t255,264\t\n'
+    'ca\t255,264,460\t\n'
+    'ch\t39,96,255,264,312\t\n'
+    'cl\t40,107,255,264\t56,57,58\n'
+    'cm\t255,264,570,571,572\t7,28,105\n'
+    'co\t41,42,43,44,93,103,142,145,254,255,264,333,456,463,609\t62\n'
+    'cr\t255,264,458\t\n'
+    'ct\t255,264\t0,21,94,122\n'
+    'cu\t255,264,574\t\n'
+    'd\t255,264\t\n'
+    'de\t106,255,264,517\t76\n'
+    'di\t45,143,255,264\t\n'
+    'do\t46,255,264,315\t\n'
+    'dq\t255,264,567\t\n'
+    'e\t255,264\t\n'
+    'ed\t47,255,264\t\n'
+    'en\t255,264\t15,31,83,117\n'
+    'es\t255,264\t8,29,80,114\n'
+    'ex\t48,90,255,264\t\n'
+    'f\t255,264\t13,47,110,130\n'
+    'fd\t255,264,416,418\t13,47,110,130\n'
+    'ff\t118,255,264\t13,47,110,130\n'
+    'fo\t49,98,255,264\t13,47,110,130\n'
+    'fr\t255,264,634\t13,47,110,130\n'
+    'fu\t255,264,321\t13,47,110,130\n'
+    'gi\t316\t\n'
+    'gm\t152,153\t\n'
+    'go\t319\t\n'
+    'gu\t611\t\n'
+    'he\t50,568\t\n'
+    'hi\t446\t\n'
+    'ho\t51,97\t45,49\n'
+    'ht\t121\t\n'
+    'hy\t464\t\n'
+    'id\t52\t\n'
+    'im\t91\t\n'
+    'in\t53,391\t\n'
+    'li\t557\t\n'
+    'lo\t100,101\t\n'
+    'ma\t152,153,576\t\n'
+    'mc\t54\t\n'
+    'me\t55\t107\n'
+    'mo\t56,88\t\n'
+    'mu\t144\t\n'
+    'na\t94\t\n'
+    'ne\t102\t\n'
+    'ni\t149\t\n'
+    'no\t444,445,503,504\t\n'
+    'np\t368,376,377,379,384\t\n'
+    'on\t57\t\n'
+    'op\t\t6,27,103\n'
+    'pe\t58\t\n'
+    'pg\t\t10,43\n'
+    'pi\t413,569\t75\n'
+    'pl\t59,286,461,660\t\n'
+    'po\t60\t\n'
+    'pr\t61,713\t64,71,132,134\n'
+    'qu\t62,108,567\t\n'
+    're\t63,64,65,104,105,303,309,332,608,621,623\t77,86\n'
+    'ri\t417,419\t\n'
+    'ro\t462\t\n'
+    'rq\t567\t\n'
+    'ru\t370\t\n'
+    's.\t467\t\n'
+    'sE\t467\t\n'
+    'sF\t467\t\n'
+    'sX\t467\t\n'
+    'sc\t89,459\t\n'
+    'se\t66,67,87,95,620\t\n'
+    'sh\t68,69,92,296\t2,23,97,125\n'
+    'si\t635\t\n'
+    'sk\t70\t\n'
+    'sp\t\t17,19,37,39,91\n'
+    'ss\t467\t\n'
+    'st\t71,72,313\t\n'
+    'su\t73,575\t\n'
+    'sx\t467\t\n'
+    'ta\t74\t16,18,33,35,88,120\n'
+    'te\t75\t\n'
+    'th\t76\t\n'
+    'to\t18,77,116\t\n'
+    'tr\t99,331\t\n'
+    'ty\t\t54\n'
+    'up\t78\t\n'
+    'vi\t79\t\n'
+    'wo\t26\t\n'
+    'x.\t467\t\n'
+    'xE\t467\t\n'
+    'xF\t467\t\n'
+    'xX\t467\t\n'
+    'xs\t467\t\n'
+    'xx\t467\t\n'
+    '|\t423\t\n'
+    '| \t366,423,639\t\n'
+    '~\t85,284,408,409,643\t\n'
+    '~ \t85,284,406,408,409,643\t\n'
+    '· \t164,165\t\n'
+    '··\t665\t\n'
+    '·■\t665\t\n'
+    '·▪\t665\t\n'
+    '·⬝\t665\t\n'
+    '» \t647\t\n'
+    '• \t233,242,481\t\n'
+    '…\t236\t\n'
+    '… \t186,236\t\n'
+    '›\t7,649,655\t\n'
+    '› \t0,7,20,21,240,243,323,649,655\t69\n'
+    'ℹ \t280\t\n'
+    '←\t\t12,46,109,129,138\n'
+    '↑\t\t12,46,109,129,138\n'
+    '→\t\t12,46,109,129,138\n'
+    '→ \t86\t12,46,109,129,138\n'
+    '↓\t\t12,46,109,129,138\n'
+    '↵\t\t12,46\n'
+    '⇅\t\t12\n'
+    '⇆\t\t12,46\n'
+    '⇧\t\t113,129\n'
+    '∗ \t164,165\t\n'
+    '∴ \t166,172\t\n'
+    '⌃\t\t113,129\n'
+    '⌕ \t\t55\n'
+    '⌘\t\t113,129\n'
+    '⌥\t\t113,129\n'
+    '⎯⎯\t328\t\n'
+    '⎿\t187,191,198,223\t\n'
+    '⎿ \t172,187,191,198,223\t\n'
+    '⏎\t\t12,46,129\n'
+    '⏵ \t657\t\n'
+    '⏵⏵\t230,656\t\n'
+    '⏸ \t658\t\n'
+    '─ \t234\t\n'
+    '──\t234,642\t\n'
+    '━━\t422\t\n'
+    '━╸\t422\t\n'
+    '━╺\t422\t\n'
+    '┃ \t407\t\n'
+    '╚\t483\t\n'
+    '╰─\t447\t\n'
+    '╸━\t422\t\n'
+    '╸╸\t422\t\n'
+    '╸╺\t422\t\n'
+    '╺━\t422\t\n'
+    '╺╸\t422\t\n'
+    '╺╺\t422\t\n'
+    '█\t483\t\n'
+    '██\t468,483\t\n'
+    '█░\t123,468,483\t\n'
+    '▐▛\t168\t\n'
+    '░█\t122,468\t\n'
+    '░░\t468\t\n'
+    '▗▟\t277\t\n'
+    '▘▘\t170\t\n'
+    '▝▀\t278\t\n'
+    '▝▜\t169,275,276\t\n'
+    '■·\t665\t\n'
+    '■■\t665\t\n'
+    '■▪\t665\t\n'
+    '■⬝\t665\t\n'
+    '▣ \t404\t\n'
+    '▪·\t665\t\n'
+    '▪■\t665\t\n'
+    '▪▪\t665\t\n'
+    '▪⬝\t665\t\n'
+    '◉ \t193\t\n'
+    '○ \t193,228\t\n'
+    '● \t0,10,172,193,228\t\n'
+    '◐ \t193\t\n'
+    '◑ \t193\t\n'
+    '◦ \t233\t\n'
+    '◯ \t193\t\n'
+    '⚠ \t29,238\t\n'
+    '✓ \t194\t\n'
+    '✔ \t194,263\t\n'
+    '✗ \t197\t\n'
+    '✢ \t163\t\n'
+    '✨ \t24\t\n'
+    '✳ \t163\t\n'
+    '✶ \t163\t\n'
+    '✻ \t163,167,224\t\n'
+    '✽ \t163\t\n'
+    '❯\t7,226,232,649,654,655\t\n'
+    '❯ \t0,7,20,226,232,649,654,655\t\n'
+    '➜ \t\t73\n'
+    '➤ \t392,393\t\n'
+    '⠀\t641\t\n'
+    '⠀ \t262,263,641\t\n'
+    '⠁\t641,664\t\n'
+    '⠁ \t262,263,297,641,664\t\n'
+    '⠂\t641,664\t\n'
+    '⠂ \t262,263,297,641,664\t\n'
+    '⠃\t641,664\t\n'
+    '⠃ \t262,263,297,641,664\t\n'
+    '⠄\t641,664\t\n'
+    '⠄ \t262,263,297,641,664\t\n'
+    '⠅\t641,664\t\n'
+    '⠅ \t262,263,297,641,664\t\n'
+    '⠆\t641,664\t\n'
+    '⠆ \t262,263,297,641,664\t\n'
+    '⠇\t641,664\t\n'
+    '⠇ \t262,263,297,641,664\t\n'
+    '⠈\t641,664\t\n'
+    '⠈ \t262,263,297,641,664\t\n'
+    '⠉\t641,664\t\n'
+    '⠉ \t262,263,297,641,664\t\n'
+    '⠊\t641,664\t\n'
+    '⠊ \t262,263,297,641,664\t\n'
+    '⠋\t641,664\t\n'
+    '⠋ \t262,263,297,641,664\t\n'
+    '⠌\t641,664\t\n'
+    '⠌ \t262,263,297,641,664\t\n'
+    '⠍\t641,664\t\n'
+    '⠍ \t262,263,297,641,664\t\n'
+    '⠎\t641,664\t\n'
+    '⠎ \t262,263,297,641,664\t\n'
+    '⠏\t641,664\t\n'
+    '⠏ \t262,263,297,641,664\t\n'
+    '⠐\t641,664\t\n'
+    '⠐ \t262,263,297,641,664\t\n'
+    '⠑\t641,664\t\n'
+    '⠑ \t262,263,297,641,664\t\n'
+    '⠒\t641,664\t\n'
+    '⠒ \t262,263,297,641,664\t\n'
+    '⠓\t641,664\t\n'
+    '⠓ \t262,263,297,641,664\t\n'
+    '⠔\t641,664\t\n'
+    '⠔ \t262,263,297,641,664\t\n'
+    '⠕\t641,664\t\n'
+    '⠕ \t262,263,297,641,664\t\n'
+    '⠖\t641,664\t\n'
+    '⠖ \t262,263,297,641,664\t\n'
+    '⠗\t641,664\t\n'
+    '⠗ \t262,263,297,641,664\t\n'
+    '⠘\t641,664\t\n'
+    '⠘ \t262,263,297,641,664\t\n'
+    '⠙\t641,664\t\n'
+    '⠙ \t262,263,297,641,664\t\n'
+    '⠚\t641,664\t\n'
+    '⠚ \t262,263,297,641,664\t\n'
+    '⠛\t641,664\t\n'
+    '⠛ \t262,263,297,641,664\t\n'
+    '⠜\t641,664\t\n'
+    '⠜ \t262,263,297,641,664\t\n'
+    '⠝\t641,664\t\n'
+    '⠝ \t262,263,297,641,664\t\n'
+    '⠞\t641,664\t\n'
+    '⠞ \t262,263,297,641,664\t\n'
+    '⠟\t641,664\t\n'
+    '⠟ \t262,263,297,641,664\t\n'
+    '⠠\t641,664\t\n'
+    '⠠ \t262,263,297,641,664\t\n'
+    '⠡\t641,664\t\n'
+    '⠡ \t262,263,297,641,664\t\n'
+    '⠢\t641,664\t\n'
+    '⠢ \t262,263,297,641,664\t\n'
+    '⠣\t641,664\t\n'
+    '⠣ \t262,263,297,641,664\t\n'
+    '⠤\t641,664\t\n'
+    '⠤ \t262,263,297,641,664\t\n'
+    '⠥\t641,664\t\n'
+    '⠥ \t262,263,297,641,664\t\n'
+    '⠦\t641,664\t\n'
+    '⠦ \t262,263,297,641,664\t\n'
+    '⠧\t641,664\t\n'
+    '⠧ \t262,263,297,641,664\t\n'
+    '⠨\t641,664\t\n'
+    '⠨ \t262,263,297,641,664\t\n'
+    '⠩\t641,664\t\n'
+    '⠩ \t262,263,297,641,664\t\n'
+    '⠪\t641,664\t\n'
+    '⠪ \t262,263,297,641,664\t\n'
+    '⠫\t641,664\t\n'
+    '⠫ \t262,263,297,641,664\t\n'
+    '⠬\t641,664\t\n'
+    '⠬ \t262,263,297,641,664\t\n'
+    '⠭\t641,664\t\n'
+    '⠭ \t262,263,297,641,664\t\n'
+    '⠮\t641,664\t\n'
+    '⠮ \t262,263,297,641,664\t\n'
+    '⠯\t641,664\t\n'
+    '⠯ \t262,263,297,641,664\t\n'
+    '⠰\t641,664\t\n'
+    '⠰ \t262,263,297,641,664\t\n'
+    '⠱\t641,664\t\n'
+    '⠱ \t262,263,297,641,664\t\n'
+    '⠲\t641,664\t\n'
+    '⠲ \t262,263,297,641,664\t\n'
+    '⠳\t641,664\t\n'
+    '⠳ \t262,263,297,641,664\t\n'
+    '⠴\t641,664\t\n'
+    '⠴ \t262,263,297,641,664\t\n'
+    '⠵\t641,664\t\n'
+    '⠵ \t262,263,297,641,664\t\n'
+    '⠶\t641,664\t\n'
+    '⠶ \t262,263,297,641,664\t\n'
+    '⠷\t641,664\t\n'
+    '⠷ \t262,263,297,641,664\t\n'
+    '⠸\t641,664\t\n'
+    '⠸ \t262,263,297,641,664\t\n'
+    '⠹\t641,664\t\n'
+    '⠹ \t262,263,297,641,664\t\n'
+    '⠺\t641,664\t\n'
+    '⠺ \t262,263,297,641,664\t\n'
+    '⠻\t641,664\t\n'
+    '⠻ \t262,263,297,641,664\t\n'
+    '⠼\t641,664\t\n'
+    '⠼ \t262,263,297,641,664\t\n'
+    '⠽\t641,664\t\n'
+    '⠽ \t262,263,297,641,664\t\n'
+    '⠾\t641,664\t\n'
+    '⠾ \t262,263,297,641,664\t\n'
+    '⠿\t641,664\t\n'
+    '⠿ \t262,263,297,641,664\t\n'
+    '⡀\t641,664\t\n'
+    '⡀ \t262,263,297,641,664\t\n'
+    '⡁\t641,664\t\n'
+    '⡁ \t262,263,297,641,664\t\n'
+    '⡂\t641,664\t\n'
+    '⡂ \t262,263,297,641,664\t\n'
+    '⡃\t641,664\t\n'
+    '⡃ \t262,263,297,641,664\t\n'
+    '⡄\t641,664\t\n'
+    '⡄ \t262,263,297,641,664\t\n'
+    '⡅\t641,664\t\n'
+    '⡅ \t262,263,297,641,664\t\n'
+    '⡆\t641,664\t\n'
+    '⡆ \t262,263,297,641,664\t\n'
+    '⡇\t641,664\t\n'
+    '⡇ \t262,263,297,641,664\t\n'
+    '⡈\t641,664\t\n'
+    '⡈ \t262,263,297,641,664\t\n'
+    '⡉\t641,664\t\n'
+    '⡉ \t262,263,297,641,664\t\n'
+    '⡊\t641,664\t\n'
+    '⡊ \t262,263,297,641,664\t\n'
+    '⡋\t641,664\t\n'
+    '⡋ \t262,263,297,641,664\t\n'
+    '⡌\t641,664\t\n'
+    '⡌ \t262,263,297,641,664\t\n'
+    '⡍\t641,664\t\n'
+    '⡍ \t262,263,297,641,664\t\n'
+    '⡎\t641,664\t\n'
+    '⡎ \t262,263,297,641,664\t\n'
+    '⡏\t641,664\t\n'
+    '⡏ \t262,263,297,641,664\t\n'
+    '⡐\t641,664\t\n'
+    '⡐ \t262,263,297,641,664\t\n'
+    '⡑\t641,664\t\n'
+    '⡑ \t262,263,297,641,664\t\n'
+    '⡒\t641,664\t\n'
+    '⡒ \t262,263,297,641,664\t\n'
+    '⡓\t641,664\t\n'
+    '⡓ \t262,263,297,641,664\t\n'
+    '⡔\t641,664\t\n'
+    '⡔ \t262,263,297,641,664\t\n'
+    '⡕\t641,664\t\n'
+    '⡕ \t262,263,297,641,664\t\n'
+    '⡖\t641,664\t\n'
+    '⡖ \t262,263,297,641,664\t\n'
+    '⡗\t641,664\t\n'
+    '⡗ \t262,263,297,641,664\t\n'
+    '⡘\t641,664\t\n'
+    '⡘ \t262,263,297,641,664\t\n'
+    '⡙\t641,664\t\n'
+    '⡙ \t262,263,297,641,664\t\n'
+    '⡚\t641,664\t\n'
+    '⡚ \t262,263,297,641,664\t\n'
+    '⡛\t641,664\t\n'
+    '⡛ \t262,263,297,641,664\t\n'
+    '⡜\t641,664\t\n'
+    '⡜ \t262,263,297,641,664\t\n'
+    '⡝\t641,664\t\n'
+    '⡝ \t262,263,297,641,664\t\n'
+    '⡞\t641,664\t\n'
+    '⡞ \t262,263,297,641,664\t\n'
+    '⡟\t641,664\t\n'
+    '⡟ \t262,263,297,641,664\t\n'
+    '⡠\t641,664\t\n'
+    '⡠ \t262,263,297,641,664\t\n'
+    '⡡\t641,664\t\n'
+    '⡡ \t262,263,297,641,664\t\n'
+    '⡢\t641,664\t\n'
+    '⡢ \t262,263,297,641,664\t\n'
+    '⡣\t641,664\t\n'
+    '⡣ \t262,263,297,641,664\t\n'
+    '⡤\t641,664\t\n'
+    '⡤ \t262,263,297,641,664\t\n'
+    '⡥\t641,664\t\n'
+    '⡥ \t262,263,297,641,664\t\n'
+    '⡦\t641,664\t\n'
+    '⡦ \t262,263,297,641,664\t\n'
+    '⡧\t641,664\t\n'
+    '⡧ \t262,263,297,641,664\t\n'
+    '⡨\t641,664\t\n'
+    '⡨ \t262,263,297,641,664\t\n'
+    '⡩\t641,664\t\n'
+    '⡩ \t262,263,297,641,664\t\n'
+    '⡪\t641,664\t\n'
+    '⡪ \t262,263,297,641,664\t\n'
+    '⡫\t641,664\t\n'
+    '⡫ \t262,263,297,641,664\t\n'
+    '⡬\t641,664\t\n'
+    '⡬ \t262,263,297,641,664\t\n'
+    '⡭\t641,664\t\n'
+    '⡭ \t262,263,297,641,664\t\n'
+    '⡮\t641,664\t\n'
+    '⡮ \t262,263,297,641,664\t\n'
+    '⡯\t641,664\t\n'
+    '⡯ \t262,263,297,641,664\t\n'
+    '⡰\t641,664\t\n'
+    '⡰ \t262,263,297,641,664\t\n'
+    '⡱\t641,664\t\n'
+    '⡱ \t262,263,297,641,664\t\n'
+    '⡲\t641,664\t\n'
+    '⡲ \t262,263,297,641,664\t\n'
+    '⡳\t641,664\t\n'
+    '⡳ \t262,263,297,641,664\t\n'
+    '⡴\t641,664\t\n'
+    '⡴ \t262,263,297,641,664\t\n'
+    '⡵\t641,664\t\n'
+    '⡵ \t262,263,297,641,664\t\n'
+    '⡶\t641,664\t\n'
+    '⡶ \t262,263,297,641,664\t\n'
+    '⡷\t641,664\t\n'
+    '⡷ \t262,263,297,641,664\t\n'
+    '⡸\t641,664\t\n'
+    '⡸ \t262,263,297,641,664\t\n'
+    '⡹\t641,664\t\n'
+    '⡹ \t262,263,297,641,664\t\n'
+    '⡺\t641,664\t\n'
+    '⡺ \t262,263,297,641,664\t\n'
+    '⡻\t641,664\t\n'
+    '⡻ \t262,263,297,641,664\t\n'
+    '⡼\t641,664\t\n'
+    '⡼ \t262,263,297,641,664\t\n'
+    '⡽\t641,664\t\n'
+    '⡽ \t262,263,297,641,664\t\n'
+    '⡾\t641,664\t\n'
+    '⡾ \t262,263,297,641,664\t\n'
+    '⡿\t641,664\t\n'
+    '⡿ \t262,263,297,641,664\t\n'
+    '⢀\t641,664\t\n'
+    '⢀ \t262,263,297,641,664\t\n'
+    '⢁\t641,664\t\n'
+    '⢁ \t262,263,297,641,664\t\n'
+    '⢂\t641,664\t\n'
+    '⢂ \t262,263,297,641,664\t\n'
+    '⢃\t641,664\t\n'
+    '⢃ \t262,263,297,641,664\t\n'
+    '⢄\t641,664\t\n'
+    '⢄ \t262,263,297,641,664\t\n'
+    '⢅\t641,664\t\n'
+    '⢅ \t262,263,297,641,664\t\n'
+    '⢆\t641,664\t\n'
+    '⢆ \t262,263,297,641,664\t\n'
+    '⢇\t641,664\t\n'
+    '⢇ \t262,263,297,641,664\t\n'
+    '⢈\t641,664\t\n'
+    '⢈ \t262,263,297,641,664\t\n'
+    '⢉\t641,664\t\n'
+    '⢉ \t262,263,297,641,664\t\n'
+    '⢊\t641,664\t\n'
+    '⢊ \t262,263,297,641,664\t\n'
+    '⢋\t641,664\t\n'
+    '⢋ \t262,263,297,641,664\t\n'
+    '⢌\t641,664\t\n'
+    '⢌ \t262,263,297,641,664\t\n'
+    '⢍\t641,664\t\n'
+    '⢍ \t262,263,297,641,664\t\n'
+    '⢎\t641,664\t\n'
+    '⢎ \t262,263,297,641,664\t\n'
+    '⢏\t641,664\t\n'
+    '⢏ \t262,263,297,641,664\t\n'
+    '⢐\t641,664\t\n'
+    '⢐ \t262,263,297,641,664\t\n'
+    '⢑\t641,664\t\n'
+    '⢑ \t262,263,297,641,664\t\n'
+    '⢒\t641,664\t\n'
+    '⢒ \t262,263,297,641,664\t\n'
+    '⢓\t641,664\t\n'
+    '⢓ \t262,263,297,641,664\t\n'
+    '⢔\t641,664\t\n'
+    '⢔ \t262,263,297,641,664\t\n'
+    '⢕\t641,664\t\n'
+    '⢕ \t262,263,297,641,664\t\n'
+    '⢖\t641,664\t\n'
+    '⢖ \t262,263,297,641,664\t\n'
+    '⢗\t641,664\t\n'
+    '⢗ \t262,263,297,641,664\t\n'
+    '⢘\t641,664\t\n'
+    '⢘ \t262,263,297,641,664\t\n'
+    '⢙\t641,664\t\n'
+    '⢙ \t262,263,297,641,664\t\n'
+    '⢚\t641,664\t\n'
+    '⢚ \t262,263,297,641,664\t\n'
+    '⢛\t641,664\t\n'
+    '⢛ \t262,263,297,641,664\t\n'
+    '⢜\t641,664\t\n'
+    '⢜ \t262,263,297,641,664\t\n'
+    '⢝\t641,664\t\n'
+    '⢝ \t262,263,297,641,664\t\n'
+    '⢞\t641,664\t\n'
+    '⢞ \t262,263,297,641,664\t\n'
+    '⢟\t641,664\t\n'
+    '⢟ \t262,263,297,641,664\t\n'
+    '⢠\t641,664\t\n'
+    '⢠ \t262,263,297,641,664\t\n'
+    '⢡\t641,664\t\n'
+    '⢡ \t262,263,297,641,664\t\n'
+    '⢢\t641,664\t\n'
+    '⢢ \t262,263,297,641,664\t\n'
+    '⢣\t641,664\t\n'
+    '⢣ \t262,263,297,641,664\t\n'
+    '⢤\t641,664\t\n'
+    '⢤ \t262,263,297,641,664\t\n'
+    '⢥\t641,664\t\n'
+    '⢥ \t262,263,297,641,664\t\n'
+    '⢦\t641,664\t\n'
+    '⢦ \t262,263,297,641,664\t\n'
+    '⢧\t641,664\t\n'
+    '⢧ \t262,263,297,641,664\t\n'
+    '⢨\t641,664\t\n'
+    '⢨ \t262,263,297,641,664\t\n'
+    '⢩\t641,664\t\n'
+    '⢩ \t262,263,297,641,664\t\n'
+    '⢪\t641,664\t\n'
+    '⢪ \t262,263,297,641,664\t\n'
+    '⢫\t641,664\t\n'
+    '⢫ \t262,263,297,641,664\t\n'
+    '⢬\t641,664\t\n'
+    '⢬ \t262,263,297,641,664\t\n'
+    '⢭\t641,664\t\n'
+    '⢭ \t262,263,297,641,664\t\n'
+    '⢮\t641,664\t\n'
+    '⢮ \t262,263,297,641,664\t\n'
+    '⢯\t641,664\t\n'
+    '⢯ \t262,263,297,641,664\t\n'
+    '⢰\t641,664\t\n'
+    '⢰ \t262,263,297,641,664\t\n'
+    '⢱\t641,664\t\n'
+    '⢱ \t262,263,297,641,664\t\n'
+    '⢲\t641,664\t\n'
+    '⢲ \t262,263,297,641,664\t\n'
+    '⢳\t641,664\t\n'
+    '⢳ \t262,263,297,641,664\t\n'
+    '⢴\t641,664\t\n'
+    '⢴ \t262,263,297,641,664\t\n'
+    '⢵\t641,664\t\n'
+    '⢵ \t262,263,297,641,664\t\n'
+    '⢶\t641,664\t\n'
+    '⢶ \t262,263,297,641,664\t\n'
+    '⢷\t641,664\t\n'
+    '⢷ \t262,263,297,641,664\t\n'
+    '⢸\t641,664\t\n'
+    '⢸ \t262,263,297,641,664\t\n'
+    '⢹\t641,664\t\n'
+    '⢹ \t262,263,297,641,664\t\n'
+    '⢺\t641,664\t\n'
+    '⢺ \t262,263,297,641,664\t\n'
+    '⢻\t641,664\t\n'
+    '⢻ \t262,263,297,641,664\t\n'
+    '⢼\t641,664\t\n'
+    '⢼ \t262,263,297,641,664\t\n'
+    '⢽\t641,664\t\n'
+    '⢽ \t262,263,297,641,664\t\n'
+    '⢾\t641,664\t\n'
+    '⢾ \t262,263,297,641,664\t\n'
+    '⢿\t641,664\t\n'
+    '⢿ \t262,263,297,641,664\t\n'
+    '⣀\t641,664\t\n'
+    '⣀ \t262,263,297,641,664\t\n'
+    '⣁\t641,664\t\n'
+    '⣁ \t262,263,297,641,664\t\n'
+    '⣂\t641,664\t\n'
+    '⣂ \t262,263,297,641,664\t\n'
+    '⣃\t641,664\t\n'
+    '⣃ \t262,263,297,641,664\t\n'
+    '⣄\t641,664\t\n'
+    '⣄ \t262,263,297,641,664\t\n'
+    '⣅\t641,664\t\n'
+    '⣅ \t262,263,297,641,664\t\n'
+    '⣆\t641,664\t\n'
+    '⣆ \t262,263,297,641,664\t\n'
+    '⣇\t641,664\t\n'
+    '⣇ \t262,263,297,641,664\t\n'
+    '⣈\t641,664\t\n'
+    '⣈ \t262,263,297,641,664\t\n'
+    '⣉\t641,664\t\n'
+    '⣉ \t262,263,297,641,664\t\n'
+    '⣊\t641,664\t\n'
+    '⣊ \t262,263,297,641,664\t\n'
+    '⣋\t641,664\t\n'
+    '⣋ \t262,263,297,641,664\t\n'
+    '⣌\t641,664\t\n'
+    '⣌ \t262,263,297,641,664\t\n'
+    '⣍\t641,664\t\n'
+    '⣍ \t262,263,297,641,664\t\n'
+    '⣎\t641,664\t\n'
+    '⣎ \t262,263,297,641,664\t\n'
+    '⣏\t641,664\t\n'
+    '⣏ \t262,263,297,641,664\t\n'
+    '⣐\t641,664\t\n'
+    '⣐ \t262,263,297,641,664\t\n'
+    '⣑\t641,664\t\n'
+    '⣑ \t262,263,297,641,664\t\n'
+    '⣒\t641,664\t\n'
+    '⣒ \t262,263,297,641,664\t\n'
+    '⣓\t641,664\t\n'
+    '⣓ \t262,263,297,641,664\t\n'
+    '⣔\t641,664\t\n'
+    '⣔ \t262,263,297,641,664\t\n'
+    '⣕\t641,664\t\n'
+    '⣕ \t262,263,297,641,664\t\n'
+    '⣖\t641,664\t\n'
+    '⣖ \t262,263,297,641,664\t\n'
+    '⣗\t641,664\t\n'
+    '⣗ \t262,263,297,641,664\t\n'
+    '⣘\t641,664\t\n'
+    '⣘ \t262,263,297,641,664\t\n'
+    '⣙\t641,664\t\n'
+    '⣙ \t262,263,297,641,664\t\n'
+    '⣚\t641,664\t\n'
+    '⣚ \t262,263,297,641,664\t\n'
+    '⣛\t641,664\t\n'
+    '⣛ \t262,263,297,641,664\t\n'
+    '⣜\t641,664\t\n'
+    '⣜ \t262,263,297,641,664\t\n'
+    '⣝\t641,664\t\n'
+    '⣝ \t262,263,297,641,664\t\n'
+    '⣞\t641,664\t\n'
+    '⣞ \t262,263,297,641,664\t\n'
+    '⣟\t641,664\t\n'
+    '⣟ \t262,263,297,641,664\t\n'
+    '⣠\t641,664\t\n'
+    '⣠ \t262,263,297,641,664\t\n'
+    '⣡\t641,664\t\n'
+    '⣡ \t262,263,297,641,664\t\n'
+    '⣢\t641,664\t\n'
+    '⣢ \t262,263,297,641,664\t\n'
+    '⣣\t641,664\t\n'
+    '⣣ \t262,263,297,641,664\t\n'
+    '⣤\t641,664\t\n'
+    '⣤ \t262,263,297,641,664\t\n'
+    '⣥\t641,664\t\n'
+    '⣥ \t262,263,297,641,664\t\n'
+    '⣦\t641,664\t\n'
+    '⣦ \t262,263,297,641,664\t\n'
+    '⣧\t641,664\t\n'
+    '⣧ \t262,263,297,641,664\t\n'
+    '⣨\t641,664\t\n'
+    '⣨ \t262,263,297,641,664\t\n'
+    '⣩\t641,664\t\n'
+    '⣩ \t262,263,297,641,664\t\n'
+    '⣪\t641,664\t\n'
+    '⣪ \t262,263,297,641,664\t\n'
+    '⣫\t641,664\t\n'
+    '⣫ \t262,263,297,641,664\t\n'
+    '⣬\t641,664\t\n'
+    '⣬ \t262,263,297,641,664\t\n'
+    '⣭\t641,664\t\n'
+    '⣭ \t262,263,297,641,664\t\n'
+    '⣮\t641,664\t\n'
+    '⣮ \t262,263,297,641,664\t\n'
+    '⣯\t641,664\t\n'
+    '⣯ \t262,263,297,641,664\t\n'
+    '⣰\t641,664\t\n'
+    '⣰ \t262,263,297,641,664\t\n'
+    '⣱\t641,664\t\n'
+    '⣱ \t262,263,297,641,664\t\n'
+    '⣲\t641,664\t\n'
+    '⣲ \t262,263,297,641,664\t\n'
+    '⣳\t641,664\t\n'
+    '⣳ \t262,263,297,641,664\t\n'
+    '⣴\t641,664\t\n'
+    '⣴ \t262,263,297,641,664\t\n'
+    '⣵\t641,664\t\n'
+    '⣵ \t262,263,297,641,664\t\n'
+    '⣶\t641,664\t\n'
+    '⣶ \t262,263,297,641,664\t\n'
+    '⣷\t641,664\t\n'
+    '⣷ \t262,263,297,641,664\t\n'
+    '⣸\t641,664\t\n'
+    '⣸ \t262,263,297,641,664\t\n'
+    '⣹\t641,664\t\n'
+    '⣹ \t262,263,297,641,664\t\n'
+    '⣺\t641,664\t\n'
+    '⣺ \t262,263,297,641,664\t\n'
+    '⣻\t641,664\t\n'
+    '⣻ \t262,263,297,641,664\t\n'
+    '⣼\t641,664\t\n'
+    '⣼ \t262,263,297,641,664\t\n'
+    '⣽\t641,664\t\n'
+    '⣽ \t262,263,297,641,664\t\n'
+    '⣾\t641,664\t\n'
+    '⣾ \t262,263,297,641,664\t\n'
+    '⣿\t641,664\t\n'
+    '⣿ \t262,263,297,641,664\t\n'
+    '⬝·\t665\t\n'
+    '⬝■\t665\t\n'
+    '⬝▪\t665\t\n'
+    '⬝⬝\t665\t\n'
+    '⸨ \t375\t\n'
+    '⸨#\t375\t\n'
+    '⸨.\t375\t\n'
+    '⸨█\t375\t\n'
+    '⸨░\t375\t'
 )
-CONTAINS: tuple[tuple[str, str, tuple[tuple[int, str], ...]], ...] = (
-    (' Act (Tab)', ' Act (Tab)', ((46, '\\S+ \\([\\d,.]+[kKM]?\\) \\$\\d+\\.\\d+ +[○●] Plan [○●] Act \\(Tab\\)'),)),
-    (': Still ', ': Still ', ((204, '(?P<key_204>\\S+): Still (?:creating|destroying|modifying|reading|refreshing)\\.\\.\\.(?: \\[.*\\])?'),)),
-    (' (auto)', ' (auto)', ((135, '(?:[↑↓RW$][\\d.]+[kM]? )*(?:\\$?\\d+\\.\\d+%|\\?)/[\\d.]+[kM] \\(auto\\)(?: {2,}\\S.*)?'),)),
-    ('-----', '-----', ((167, '[\\w.-]+ +-{5,} +[\\d.]+ ?(?:B|[KMG]iB)/[\\d.]+ ?(?:B|[KMG]iB)'),)),
-    ('%', '%] ', ((15, '\\[ *\\d{1,3}%\\] (?:Building|Generating|Automatic) \\S.*'),)),
-    ('·', ' · ', ((61, '[\\w./:-]+ (?:default|none|minimal|low|medium|high|xhigh|fast)(?: fast)? · (?:\\d+% (?:context )?left · )?[~/]\\S*(?: · .*)?'),)),
-    ('%', '% (', ((102, '(?:remote: )?(?:Counting objects|Compressing objects|Receiving objects|Resolving deltas|Writing objects|Unpacking objects|Updating files|Checking out files|Checking objects|Filtering content|Enumerating objects): +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?'),)),
-    ('%', '%]', ((154, '[.FEsxX]+ +\\[ *\\d{1,3}%\\]'), (155, '\\S+\\.py [.sx]+ +\\[ *\\d{1,3}%\\]'), (156, '(?P<keep_156>\\S+(?: \\S+){0,20}? (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \\([^()]*\\))?) +\\[ *\\d{1,3}%\\]'))),
-    ('█', ' █', ((160, '\\S+\\.py [✓sx]+ +\\d{1,3}% █[█▉▊▋▌▍▎▏ ]*'),)),
-    (': ', ': ', ((205, '[\\w.-]+(?:\\["?[^\\]]*\\])?(?:\\.[\\w.\\[\\]"-]+)*: (?:Refreshing state\\.\\.\\.|Reading\\.\\.\\.|Read complete after \\d+m?\\d*s)(?: \\[id=.*\\])?'),)),
-    ('%', '%[', ((209, '(?P<key_209>\\S+) +\\d{1,3}%\\[[=>+ ]+\\] +[\\d.,]+[KMG]? .{0,40}'),)),
-    ('%', ' %', ((231, '\\d{1,3}(?:[.,]\\d{1,2})? %'),)),
-    ('%', '%|', ((237, '(?P<key_237>(?:\\S.{0,80}?: *)?)\\d{1,3}%\\|[^|]{1,200}\\| *[\\d.,]+[kKMGT]?i?B?/[\\d.,]+[kKMGT]?i?B? \\[[^\\]]{3,120}\\]'),)),
-    ('%', '%', ((35, '(?:Context left until auto-compact: \\d+%|\\d{1,3}% until auto-compact|\\d{1,3}% context used|Context low \\(\\d+% remaining\\))(?: · .{1,60})?'), (68, '\\d{1,3}% context left(?: · \\? for shortcuts)?'), (182, '(?:(?:Progress: \\[ *\\d{1,3}%\\](?: \\[[#.]+\\])?|\\d{1,3}% \\[[^\\[\\]]{0,120}\\](?: +[\\d.,]+ [kMG]?B/s(?: \\S+)?)?))'), (192, '(?P<key_192>\\S+) +\\| [\\d.]+ [KMG]?B +\\| [# ]+\\| +\\d{1,3}%'), (210, '\\d+K [. ,]{5,80}\\d{1,3}% +[\\d.]+[KMG]?(?:[ =][\\d.hmds]+)?'), (211, '[\\d,.]+[KMGT]? +\\d{1,3}% +[\\d.,]+[kKMG]?B/s +\\d+:\\d\\d:\\d\\d(?: +\\(.*\\))?'), (232, '(?:\\d{1,3}(?:[.,]\\d{1,2})?%|[\\[(]\\s*\\d{1,3}(?:[.,]\\d{1,2})?\\s?%\\s*[\\])])'), (233, '(?:\\d{1,3}(?:\\.\\d+)?\\s?%\\s*(?:\\[[=#>. *█░▒▓-]{3,}\\]|\\|[█▉▊▋▌▍▎▏# ]{3,}\\||[█▓▒░■□▰▱━╸╺#]{4,})|(?:\\[[=#>. *█░▒▓-]{3,}\\]|\\|[█▉▊▋▌▍▎▏# ]{3,}\\||[█▓▒░■□▰▱━╸╺#]{4,})\\s*\\d{1,3}(?:\\.\\d+)?\\s?%)(?:\\s+[\\d.,:/<>?()\\[\\]kKMGTiBbitps ~-]{0,60}(?:eta [\\d:.smh-]+)?)?'), (234, '(?!\\S+\\.py )(?P<key_234>\\S(?:.{0,79}?\\S)??)[:\\s]\\s*+(?:\\d{1,3}(?:\\.\\d+)?\\s?%\\s*(?:\\[[=#>. *█░▒▓-]{5,}\\]|\\|[█▉▊▋▌▍▎▏# ]{5,}\\||[█▓▒░■□▰▱━╸╺]{5,})|(?:\\[[=#>. *█░▒▓-]{5,}\\]|\\|[█▉▊▋▌▍▎▏# ]{5,}\\||[█▓▒░■□▰▱━╸╺]{5,})\\s*\\d{1,3}(?:\\.\\d+)?\\s?%)(?:[ \\[(|].{0,100})?'), (235, '(?P<key_235>(?:\\S+ ){0,2}?(?:[Dd]ownload|[Uu]pload|[Ee]xtract|[Ii]nstall|[Cc]opy|[Ff]etch|[Tt]ransfer|[Ll]oad|[Uu]npack|[Cc]ompress|[Ss]can|[Ii]ndex|[Pp]rocess|[Ss]ync|[Cc]heck|[Vv]erify|[Pp]ull|[Pp]ush|[Ss]av|[Ww]rit|[Rr]ead|[Rr]eceiv|[Ss]end|[Pp]repar|[Bb]uild|[Cc]ompil)ing\\b(?:[^%]{0,60}?[^%\\s])??|[Pp]rogress)[:.\\s(\\[]++\\d{1,3}(?:\\.\\d+)?\\s?%[\\])]?(?: \\(?\\d[\\d.,]*\\w{0,3} ?/ ?\\d[\\d.,]*\\w{0,3}\\)?)?'))),
-    ('@', '@', ((194, '[\\w.-]+@[\\w.-]+:[^\\s$#]{0,200}[$#]'),)),
+CONTAINS: str = (
+    'WARNING: terminal is\tWARNING: terminal is\t732\n'
+    ': Refreshing state\t: Refreshing state\t734\n'
+    ': Read complete\t: Read complete\t734\n'
+    'press RETURN\tpress RETURN\t732\n'
+    'Press RETURN\tPress RETURN\t732\n'
+    ': Reading...\t: Reading...\t734\n'
+    '...skipping\t...skipping\t732\n'
+    ' Act (Tab)\t Act (Tab)\t715\n'
+    'onnecting\tonnecting\t749\n'
+    '--More--\t--More--\t732\n'
+    ': Still \t: Still \t733\n'
+    'eceiving\teceiving\t748\n'
+    'estoring\testoring\t748\n'
+    ' (auto)\t (auto)\t721\n'
+    ' lines \t lines \t732\n'
+    'loading\tloading\t748\n'
+    'etching\tetching\t748\n'
+    'ransfer\transfer\t748\n'
+    'opying\topying\t748\n'
+    'yncing\tyncing\t748\n'
+    'aiting\taiting\t749\n'
+    'olling\tolling\t749\n'
+    '-----\t-----\t726\n'
+    '(END)\t(END)\t732\n'
+    ': END\t: END\t732\n'
+    'till \ttill \t749\n'
+    ']\tB/s]\t738\n'
+    '%\t%] \t716\n'
+    '·\t · \t718\n'
+    '%\t% (\t720,747\n'
+    '%\t%]\t722,723,724\n'
+    '█\t █\t725\n'
+    '%\t%[\t735\n'
+    '%\t %\t739\n'
+    '%\t%|\t744\n'
+    '[\t [\t745\n'
+    '%\t%\t717,719,727,728,736,737,740,741,742,743,746\n'
+    '@\t@\t729,730,731'
 )
 HINTS: tuple[tuple[int, str, bool], ...] = (
     (1, '(?x:(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt|[Oo]pt(?:ion)?|[Cc]md)\\ ?[+-]\\ ?)+(?:[^\\s\\w]|\\w|[Tt]ab|[Ss]pace|[Ee]nter|up|down|left|right)(?:\\ [a-z])?|esc(?:\\ esc)?|Esc|pgup|PgUp|[↑↓←→⇆⇅↵⏎]+|[Ff]\\d{1,2}|\\^[A-Za-z])\n(?:\\ ?/\\ ?(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt)\\+)*(?:\\w|[↑↓←→]|pgdn|PgDn|[Ee]nter|[Ee]sc|[Tt]ab|[Ss]pace)|[jkhl]{2}))*\n\\ (?:accept|adjust|agents|apply|back|cancel|changes|choose|clear|close|collapse|commands|complete|confirm|copy|cycle|default|delete|details|dismiss|done|edit|exit|expand|favorite|filter|find|focus|fork|fullscreen|help|hide|history|insert|interrupt|jump|latest|manage|minimize|mode|model|models|move|navigate|newer|newline|new\\ line|next|older|open|page|paste|preview|prev|prompts|queue|quit|rename|reorder|reset|restore|resume|retry|rewind|save|scroll|search|select|send|session|sessions|show|skip|sort|stash|steer|stop|submit|switch|tasks|thinking|toggle|transcript|undo|variants|view)\n)', False),
@@ -1282,23 +2224,28 @@ HINTS: tuple[tuple[int, str, bool], ...] = (
     (30, '(?x:claude\\ (?:--worktree\\ \\S+\\ )?(?:--resume|-r)\\ (?:[0-9a-f-]{36}|"[^"]{1,120}"))', False),
     (31, '(?x:Resume\\ this\\ session\\ with:)', False),
     (33, '(?x:Showing\\ detailed\\ transcript)', False),
-    (65, '(?x:To\\ continue\\ this\\ session|run:|run\\ codex\\ resume\\ \\S+|codex\\ resume\\ [0-9a-f-]{36}|Or\\ run\\ codex\\ resume\\ and\\ select\\ .*)', False),
-    (101, '(?x:press\\ tab\\ twice\\ for\\ more|Use\\ Ctrl\\+O\\ to\\ expand\\ and\\ collapse\\ blocks\\ of\\ content\\.|Use\\ Shift\\+Tab\\ to\\ unfocus|Use\\ \\S+\\ to\\ open\\ the\\ external\\ editor\\.|Move\\ cursor\\ within\\ placeholder\\ to\\ expand)', False),
-    (105, 'use "git [^"]+"(?: and/or "git [^"]+")? (?:to|if) [^()]{1,80}', False),
-    (128, '(?x:Click\\ to\\ (?:expand|collapse))', False),
-    (132, '(?x:(?:pin/unpin|delete|rename|favorite|new|details|connect\\ provider)\\ ctrl\\+\\w(?:\\ +(?:pin/unpin|delete|rename|favorite|new|details)\\ ctrl\\+\\w)*)', False),
-    (219, "(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn't|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can't|still|nothing)\\b)\n(?:(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|ALT|[Oo]ption|[Cc]md|[Mm]eta)\\ ?[+-]\\ ?)+(?:[A-Za-z\\d/\\\\]|[Tt]ab|TAB|[Ee]nter|[Ss]pace)\n |[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|[Tt]ab|TAB|[Ss]pace(?:bar)?|SPACE|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|[Ff]\\d{1,2}|\\^[A-Za-z]|[⌃⌥⇧⌘]+[A-Za-z])\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:again\\ )?to\\ (?:interrupt|cancel|confirm|select|choose|continue|submit|send|exit|quit|expand|collapse|toggle|cycle|navigate|move|edit|amend|explain|view|show|hide|go\\ back|open|close|accept|reject|approve|deny|skip|dismiss|switch|search|scroll|undo|redo|clear|copy|stop|insert|manage|see|queue|background|pause|resume|save|attach|add\\ notes)\n(?:\\ [\\w'/.-]+){0,5}\\.?\n)", False),
-    (220, '(?x:(?:(?:[Cc]trl|CTRL|[Ss]hift|[Aa]lt)\\ ?[+-]\\ ?(?:[A-Za-z\\d/]|[Tt]ab|[Ee]nter)|[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Tt]ab|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|⏎|[⌃⌥⇧⌘][A-Z]|[Ff]\\d{1,2})\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:transcript|interrupt|cancel|agents|commands|navigate|select|reject|confirm|back|continue|close|exit|quit|more|toggle|expand|collapse|help|variants|scroll|move|submit|send|newline|edit|accept|dismiss|skip|choose|complete|menu|switch|cycle|clear/exit|clear|queue|undo|redo|stop|view)\n)', False),
-    (221, '(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn\'t|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can\'t|still|nothing)\\b)\n[Pp]ress(?:ing)?\\ (?:any\\ (?:other\\ )?key|["\'<\\[]?(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|[Oo]ption|[Cc]md|Ctl)\\ ?[+-]\\ ?)*(?:[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|RETURN|[Tt]ab|TAB|[Ss]pace(?:bar)?|[↑↓←→]+|up|down|[Ff]\\d{1,2}|[A-Za-z?/])["\'>\\]]?)\n(?:\\ again|\\ twice)?\\ (?:to\\ (?:abort|accept|amend|approve|attach|background|cancel|choose|clear|close|collapse|confirm|continue|copy|cycle|deny|detach|dismiss|edit|exit|expand|explain|filter|go\\ back|hide|insert|interrupt|manage|navigate|open|pause|proceed|queue|quit|redo|reject|resume|retry|return|rewind|scroll|search|see|select|send|show|skip|stop|submit|switch|toggle|undo|view)|for\\ (?:commands|details|help|history|more|options|shortcuts))\n(?:\\ [\\w\'"/+@-]+){0,9}(?:\\.{1,3}|(?:\\ \\.){3})?\n)', False),
-    (222, '(?x:(?:Use\\ )?(?:[?!/@&]|[←→↑↓]+)\\ (?:for\\ )?(?:shortcuts|keyboard\\ shortcuts|help|agents|commands|slash\\ commands|files?|file\\ paths?|file\\ mentions|bash|bash\\ mode|shell|shell\\ mode|background|tasks|history|menu))', False),
-    (223, '(?x:Ctrl\\+[A-Z]\\ for\\ (?:menu|help|commands))', False),
-    (224, '(?x:[●○◐◑◉◯]\\ (?:low|medium|high|max|xhigh|minimal)|/effort|/model|⚠\\ \\d+\\ warnings?|Not\\ logged\\ in|Run\\ /login|verbose|\\[PID\\ \\d+\\]|[\\d.]+[KkM]?(?:/\\d+[kKM]\\ tokens)?\\ \\(\\d+%\\)|\\$\\d+\\.\\d\\d|Showing\\ detailed\\ transcript|v?\\d+\\.\\d+\\.\\d+)', True),
-    (225, '(?x:Press\\ Ctrl\\+C\\ again\\ to\\ (?:quit|exit)\\ \\[PID\\ \\d+\\])', False),
+    (64, '(?x:To\\ continue\\ this\\ session|run:|run\\ codex\\ resume\\ \\S+|codex\\ resume\\ [0-9a-f-]{36}|Or\\ run\\ codex\\ resume\\ and\\ select\\ .*)', False),
+    (100, '(?x:press\\ tab\\ twice\\ for\\ more|Use\\ Ctrl\\+O\\ to\\ expand\\ and\\ collapse\\ blocks\\ of\\ content\\.|Use\\ Shift\\+Tab\\ to\\ unfocus|Use\\ \\S+\\ to\\ open\\ the\\ external\\ editor\\.|Move\\ cursor\\ within\\ placeholder\\ to\\ expand)', False),
+    (104, 'use "git [^"]+"(?: and/or "git [^"]+")? (?:to|if) [^()]{1,80}', False),
+    (112, "(?x:(?:Watch\\ Usage:?\\ )?(?:›\\ )?Press\\ (?:\\w|Enter|Esc|`\\w`)\\ to\\ (?:run|only\\ run|filter|quit|trigger|rerun|update|interactively\\ update|show|clear|stop|return|exit|skip|restart|open)\\b[\\w\\s.'`()-]{0,60}\\.?|Watch\\ Usage)", False),
+    (113, '(?x:press\\ \\w+\\ \\+\\ enter\\ to\\ [\\w\\s]{3,40})', False),
+    (114, '(?x:➜|Network:\\ use\\ --host\\ to\\ expose|press\\ \\w+\\ \\+\\ enter\\ to\\ show\\ help)', False),
+    (144, '(?x:Click\\ to\\ (?:expand|collapse))', False),
+    (148, '(?x:(?:pin/unpin|delete|rename|favorite|new|details|connect\\ provider)\\ ctrl\\+\\w(?:\\ +(?:pin/unpin|delete|rename|favorite|new|details)\\ ctrl\\+\\w)*)', False),
+    (226, '(?x:(?:\\^[A-Z\\\\_/]|M-[A-Z\\]])\\ (?:Help|Write\\ Out|Where\\ Is|Cut|Cut\\ Text|Paste|Execute|Location|Undo|Redo|Exit|Read\\ File|Read\\ Fil|Replace|Justify|Go\\ To\\ Line|Cur\\ Pos|To\\ Spell|Set\\ Mark|Copy|Cancel|Get\\ Help|Uncut\\ Text|DOS\\ Format|Append|Prepend|Backup\\ File|Browse|Case\\ Sens|Reg\\.exp\\.|Backwards|Older|Newer|First\\ Line|Last\\ Line|Mac\\ Format|Close|Prev\\ Page|Next\\ Page|Linter|Formatter|Spell\\ Check)(?:\\ ?(?=\\^|M-).*)?)', False),
+    (257, "(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn't|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can't|still|nothing)\\b)\n(?:(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|ALT|[Oo]ption|[Cc]md|[Mm]eta)\\ ?[+-]\\ ?)+(?:[A-Za-z\\d/\\\\]|[Tt]ab|TAB|[Ee]nter|[Ss]pace)\n |[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|[Tt]ab|TAB|[Ss]pace(?:bar)?|SPACE|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|[Ff]\\d{1,2}|\\^[A-Za-z]|[⌃⌥⇧⌘]+[A-Za-z])\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:again\\ )?to\\ (?:interrupt|cancel|confirm|select|choose|continue|submit|send|exit|quit|expand|collapse|toggle|cycle|navigate|move|edit|amend|explain|view|show|hide|go\\ back|open|close|accept|reject|approve|deny|skip|dismiss|switch|search|scroll|undo|redo|clear|copy|stop|insert|manage|see|queue|background|pause|resume|save|attach|add\\ notes)\n(?:\\ [\\w'/.-]+){0,5}\\.?\n)", False),
+    (258, '(?x:(?:(?:[Cc]trl|CTRL|[Ss]hift|[Aa]lt)\\ ?[+-]\\ ?(?:[A-Za-z\\d/]|[Tt]ab|[Ee]nter)|[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Tt]ab|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|⏎|[⌃⌥⇧⌘][A-Z]|[Ff]\\d{1,2})\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:transcript|interrupt|cancel|agents|commands|navigate|select|reject|confirm|back|continue|close|exit|quit|more|toggle|expand|collapse|help|variants|scroll|move|submit|send|newline|edit|accept|dismiss|skip|choose|complete|menu|switch|cycle|clear/exit|clear|queue|undo|redo|stop|view)\n)', False),
+    (259, '(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn\'t|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can\'t|still|nothing)\\b)\n[Pp]ress(?:ing)?\\ (?:any\\ (?:other\\ )?key|["\'<\\[]?(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|[Oo]ption|[Cc]md|Ctl)\\ ?[+-]\\ ?)*(?:[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|RETURN|[Tt]ab|TAB|[Ss]pace(?:bar)?|[↑↓←→]+|up|down|[Ff]\\d{1,2}|[A-Za-z?/])["\'>\\]]?)\n(?:\\ again|\\ twice)?\\ (?:to\\ (?:abort|accept|amend|approve|attach|background|cancel|choose|clear|close|collapse|confirm|continue|copy|cycle|deny|detach|dismiss|edit|exit|expand|explain|filter|go\\ back|hide|insert|interrupt|manage|navigate|open|pause|proceed|queue|quit|redo|reject|resume|retry|return|rewind|scroll|search|see|select|send|show|skip|stop|submit|switch|toggle|undo|view)|for\\ (?:commands|details|help|history|more|options|shortcuts))\n(?:\\ [\\w\'"/+@-]+){0,9}(?:\\.{1,3}|(?:\\ \\.){3})?\n)', False),
+    (260, '(?x:(?:Use\\ )?(?:[?!/@&]|[←→↑↓]+)\\ (?:for\\ )?(?:shortcuts|keyboard\\ shortcuts|help|agents|commands|slash\\ commands|files?|file\\ paths?|file\\ mentions|bash|bash\\ mode|shell|shell\\ mode|background|tasks|history|menu))', False),
+    (261, '(?x:Ctrl\\+[A-Z]\\ for\\ (?:menu|help|commands))', False),
+    (262, '(?x:[●○◐◑◉◯]\\ (?:low|medium|high|max|xhigh|minimal)|/effort|/model|⚠\\ \\d+\\ warnings?|Not\\ logged\\ in|Run\\ /login|verbose|\\[PID\\ \\d+\\]|[\\d.]+[KkM]?(?:/\\d+[kKM]\\ tokens)?\\ \\(\\d+%\\)|\\$\\d+\\.\\d\\d|Showing\\ detailed\\ transcript|v?\\d+\\.\\d+\\.\\d+)', True),
+    (263, '(?x:Press\\ Ctrl\\+C\\ again\\ to\\ (?:quit|exit)\\ \\[PID\\ \\d+\\])', False),
 )
 FRAMES: tuple[tuple[int, tuple[str, ...], str | None], ...] = (
     (11, ('Alert!: Unable to connect to remote host\\.',), ''),
-    (200, ('PID +USER +.*Command.*', '.*(?:Tasks:|Load average:).*'), '(?:\\d{1,3}|Mem|Swp|CPU|Avg) *\\[.*\\].*|\\[Main\\].*|Uptime:.*|F1\\w.*F\\d0\\w.*|F1Help .*|\\d+ \\S+ +\\S+ +\\S+ .*'),
-    (201, ('top - \\d\\d:\\d\\d:\\d\\d up .*load average: .*', 'PID +USER +.*COMMAND'), '(?:Tasks|Threads): .*|%?Cpu.*|[KMG]iB (?:Mem|Swap) *:.*|\\d+ \\S+ +.*'),
-    (202, ('GNU nano \\d+\\.\\d+.*', '\\^G Help .*', '\\^X Exit .*'), '\\[ New File \\]|\\[ Welcome to nano\\. .*\\]'),
-    (203, ('~',), '~|".*"(?: \\[New\\])?.*|\\[No Name\\].*|-- INSERT --.*|:q!?|VIM - Vi IMproved|version \\d.*|by Bram Moolenaar et al\\.|Vim is open source and freely distributable|type  :.*|Help poor children in Uganda!|Modified by .*|Sponsor Vim development!|Become a registered Vim user!'),
+    (215, ('PID +USER +.*Command.*', '.*(?:Tasks:|Load average:).*'), '(?:\\d{1,3}|Mem|Swp|CPU|Avg) *\\[.*\\].*|\\[Main\\].*|Uptime:.*|F1\\w.*F\\d0\\w.*|F1Help .*|\\d+ \\S+ +\\S+ +\\S+ .*'),
+    (216, ('top - \\d\\d:\\d\\d:\\d\\d up .*load average: .*', 'PID +USER +.*COMMAND'), '(?:Tasks|Threads): .*|%?Cpu.*|[KMG]iB (?:Mem|Swap) *:.*|\\d+ \\S+ +.*'),
+    (217, ('GNU nano \\d+\\.\\d+.*', '\\^G Help .*', '\\^X Exit .*'), '\\[ New File \\]|\\[ Welcome to nano\\. .*\\]'),
+    (218, ('~',), '~|".*"(?: \\[New\\])?.*|\\[No Name\\].*|-- INSERT --.*|:q!?|VIM - Vi IMproved|version \\d.*|by Bram Moolenaar et al\\.|Vim is open source and freely distributable|type  :.*|Help poor children in Uganda!|Modified by .*|Sponsor Vim development!|Become a registered Vim user!'),
+    (230, ('.*[¹²³⁴]?cpu[┌┐─╮╯ ].*', '.*(?:mem|net)[┌┐─╮╯ ].*', '.*proc[┌┐─╮╯ ].*'), None),
 )

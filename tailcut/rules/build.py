@@ -6,16 +6,19 @@ Reading TOML and compiling every rule at each start would cost more than the res
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from re import _constants as op  # type: ignore[attr-defined]
-from re import _parser  # type: ignore[attr-defined]
-from typing import Any
 
+from tailcut.rules.expanded import expanded
+from tailcut.rules.heads import starts
 from tailcut.rules.rule import BUILTIN_FILES, Rule, read
 
 __all__ = ["TARGET", "source"]
+
+# Characters that most lines of most programs do not have.
+_RARE = "%@#$&*<>[]{}^~|=?!"
+# A text of only frequent characters must be longer, for a search to pass over what is no match.
+_SHORTEST_LITERAL = 5
 
 TARGET = Path(__file__).with_name("_builtin.py")
 
@@ -35,19 +38,18 @@ def source() -> str:
     lines.sort(key=lambda numbered: numbered[1].first is None)
     hints = [(n, rule) for n, rule in numbered if rule.kind == "hint"]
     blocks = [rule for _, rule in lines if rule.first is not None]
+    branches = [*_branches(lines), *_contained(lines)]
     parts = {
-        "RULES: tuple[tuple[str, str, str, str, str | None, str | None, int], ...]": tuple(
-            (rule.id, name, rule.program, _action(rule), rule.inside, rule.last, rule.reach)
+        "RULES: str": _table(
+            (rule.id, name, rule.program, _action(rule), rule.reach, rule.last, rule.inside)
             for name, rule in rules
         ),
         "RUN_LINES": max((rule.reach for rule in blocks if rule.last is None), default=0),
         "BLOCK_LINES": max((rule.reach for rule in blocks if rule.last is not None), default=0),
-        "BRANCHES: tuple[tuple[int, str], ...]": (branches := _branches(lines)),
-        "HINT_STARTS: tuple[tuple[int, str], ...]": (prefixes := _prefixes(hints)),
-        "STARTS: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]": _by_start(
-            branches, prefixes
-        ),
-        "CONTAINS: tuple[tuple[str, str, tuple[tuple[int, str], ...]], ...]": _by_content(lines),
+        "BRANCHES: str": _table((number, pattern) for number, pattern, _ in branches),
+        "HINT_STARTS: str": _table(prefixes := _prefixes(hints)),
+        "STARTS: str": _table(_by_start([b[:2] for b in branches if not b[2]], prefixes)),
+        "CONTAINS: str": _table(_by_content(branches)),
         "HINTS: tuple[tuple[int, str, bool], ...]": tuple(
             (number, rule.pattern, rule.weak) for number, rule in hints
         ),
@@ -56,12 +58,6 @@ def source() -> str:
         ),
     }
     return _HEAD + "".join(f"{name} = {_literal(value)}\n" for name, value in parts.items())
-
-
-def starts(pattern: str) -> set[str] | None:
-    """Gives the characters that a match of a pattern can begin with; None if that is open."""
-    chars, empty = _first(_parser.parse(pattern))
-    return None if empty else chars
 
 
 def _action(rule: Rule) -> str:
@@ -76,181 +72,99 @@ def _action(rule: Rule) -> str:
     return "shorten" if "(?P<keep>" in (rule.pattern or "") else "drop"
 
 
-def _branches(lines: list[tuple[int, Rule]]) -> tuple[tuple[int, str], ...]:
+def _branches(lines: list[tuple[int, Rule]]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     """Gives the patterns of which it is known what they begin with, by their rules' numbers."""
-    found = []
     for number, rule in lines:
-        if rule.contains is None:
-            for branch in _alternatives(rule.pattern or rule.first or ""):
+        if not rule.contains:
+            for branch in expanded(rule.pattern or rule.first or ""):
                 _known(rule, branch)
-                found.append((number, _named(branch, number)))
-    return tuple(found)
+                yield number, branch, ()
 
 
-def _prefixes(hints: list[tuple[int, Rule]]) -> tuple[tuple[int, str], ...]:
+def _contained(lines: list[tuple[int, Rule]]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """Gives the other ones, with the texts of which a match contains one."""
+    for number, rule in lines:
+        if rule.contains:
+            yield number, f"(?:{rule.pattern or rule.first})", rule.contains
+
+
+def _prefixes(hints: list[tuple[int, Rule]]) -> list[tuple[int, str]]:
     found = [
         (number, prefix)
         for number, rule in hints
-        for prefix in _alternatives(rule.starts or "")
+        for prefix in expanded(rule.starts or "")
         if prefix and _known(rule, prefix)
     ]
     # Any hint may stand in brackets.
-    return (*found, (hints[0][0], r"\(")) if hints else ()
+    return [*found, (hints[0][0], r"\(")] if hints else []
 
 
 def _by_start(
-    branches: tuple[tuple[int, str], ...], prefixes: tuple[tuple[int, str], ...]
-) -> tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]:
+    branches: list[tuple[int, str]], prefixes: list[tuple[int, str]]
+) -> Iterator[tuple[str, str, str]]:
     """Gives what a line may begin with, one character or two, and what may match it then.
 
     Where two characters are there, they come first, and what is said for one does not hold.
     """
-    of_branches = [_beginnings(text) for _, text in branches]
-    of_prefixes = [_beginnings(text) for _, text in prefixes]
-    keys = {key for begins in of_branches + of_prefixes for key in begins}
-    return tuple((key, _with(of_branches, key), _with(of_prefixes, key)) for key in sorted(keys))
+    of_branches = [starts(text) or set() for _, text in branches]
+    of_prefixes = [starts(text) or set() for _, text in prefixes]
+    for key in sorted({key for begins in of_branches + of_prefixes for key in begins}):
+        yield key, _with(of_branches, key), _with(of_prefixes, key)
 
 
-def _with(some: list[set[str]], key: str) -> tuple[int, ...]:
-    return tuple(i for i, begins in enumerate(some) if key in begins or key[0] in begins)
-
-
-def _beginnings(pattern: str) -> set[str]:
-    """Gives the two characters that a pattern begins with, or the one where the next is open."""
-    if len(pattern) > 2 and pattern[:2].isalnum() and pattern[2] not in "?*+{|":
-        return {pattern[:2]}
-    return starts(pattern) or set()
+def _with(some: list[set[str]], key: str) -> str:
+    """Gives the indices of those that a line with a beginning concerns."""
+    return _indices(i for i, begins in enumerate(some) if key in begins or key[0] in begins)
 
 
 def _by_content(
-    lines: list[tuple[int, Rule]],
-) -> tuple[tuple[str, str, tuple[tuple[int, str], ...]], ...]:
-    branches_of: dict[str, list[tuple[int, str]]] = {}
-    for number, rule in lines:
-        if rule.contains is not None:
-            pattern = _named(rule.pattern or rule.first or "", number)
-            branches_of.setdefault(rule.contains, []).append((number, pattern))
-    return tuple(
-        (_gate(literal), literal, tuple(branches))
-        for literal, branches in sorted(branches_of.items(), key=lambda some: -len(some[0]))
-    )
+    branches: list[tuple[int, str, tuple[str, ...]]],
+) -> Iterator[tuple[str, str, str]]:
+    indices_of: dict[str, list[int]] = {}
+    for index, (_, _, contains) in enumerate(branches):
+        for literal in contains:
+            indices_of.setdefault(literal, []).append(index)
+    # A longer text is more particular.
+    for literal in sorted(indices_of, key=len, reverse=True):
+        yield _gate(literal), literal, _indices(indices_of[literal])
+
+
+def _indices(some: Iterable[int]) -> str:
+    return ",".join(map(str, some))
 
 
 def _gate(literal: str) -> str:
     """Gives the rarest character of a text: one character is searched much faster than a text."""
     rare = [char for char in literal if not char.isascii()]
-    return (rare or [char for char in literal if char in "%@"] or [literal])[0]
+    rare += [char for char in literal if char in _RARE]
+    if not rare and len(literal) < _SHORTEST_LITERAL:
+        raise ValueError(f"'contains' of {literal!r}: hardly a line is without; give a longer one")
+    return [*rare, literal][0]
 
 
 def _known(rule: Rule, pattern: str) -> set[str]:
-    chars = starts(pattern)
-    if chars is None:
+    heads = starts(pattern)
+    if heads is None:
         raise ValueError(f"rule {rule.id!r} may begin with anything: give it 'contains'")
-    return chars
+    return heads
 
 
-def _named(pattern: str, number: int) -> str:
-    named = re.sub(r"\(\?P<(keep|key|at)>", rf"(?P<\1_{number}>", pattern)
-    return f"(?:{named})" if len(_alternatives(named)) > 1 else named
-
-
-def _alternatives(pattern: str) -> list[str]:
-    """Gives the alternatives that a pattern as a whole consists of."""
-    found, depth, start, index, in_set = [], 0, 0, 0, False
-    while index < len(pattern):
-        char = pattern[index]
-        if char == "\\":
-            index += 1
-        elif in_set:
-            in_set = char != "]"
-        elif char == "[":
-            in_set = True
-            index += pattern[index + 1 : index + 2] in ("]", "^")
-        elif char in "()":
-            depth += 1 if char == "(" else -1
-        elif char == "|" and depth == 0:
-            found.append(pattern[start:index])
-            start = index + 1
-        index += 1
-    found.append(pattern[start:])
-    if len(found) == 1 and pattern.startswith("(?:") and pattern.endswith(")"):
-        inner = pattern[3:-1]
-        if _closes(inner):
-            return _alternatives(inner)
-    return found
-
-
-def _closes(inner: str) -> bool:
-    """Tells whether what stands between two brackets leaves none of them open."""
-    try:
-        re.compile(inner)
-    except re.error:
-        return False
-    return True
-
-
-def _first(items: Any) -> tuple[set[str] | None, bool]:
-    """Gives the first characters of a parsed pattern (None: any), and whether it can be empty."""
-    chars: set[str] = set()
-    for kind, value in items:
-        some, empty = _first_of(kind, value)
-        if some is None:
-            return None, False
-        chars |= some
-        if not empty:
-            return chars, False
-    return chars, True
-
-
-def _first_of(kind: Any, value: Any) -> tuple[set[str] | None, bool]:
-    if kind is op.LITERAL:
-        return {chr(value)}, False
-    if kind is op.IN:
-        return _set(value), False
-    if kind is op.BRANCH:
-        return _union(_first(branch) for branch in value[1])
-    if kind is op.SUBPATTERN:
-        return _first(value[3])
-    if kind is op.ATOMIC_GROUP:
-        return _first(value)
-    if kind in (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT):
-        chars, empty = _first(value[2])
-        return chars, empty or value[0] == 0
-    if kind is op.AT or (kind is op.ASSERT_NOT):
-        return set(), True
-    return None, False
-
-
-def _set(items: Any) -> set[str] | None:
-    chars: set[str] = set()
-    for kind, value in items:
-        if kind is op.LITERAL:
-            chars.add(chr(value))
-        elif kind is op.RANGE:
-            chars |= {chr(code) for code in range(value[0], value[1] + 1)}
-        elif kind is op.CATEGORY and value is op.CATEGORY_DIGIT:
-            # Interface text has its numbers in ASCII.
-            chars |= set("0123456789")
-        else:
-            return None
-    return chars
-
-
-def _union(some: Iterable[tuple[set[str] | None, bool]]) -> tuple[set[str] | None, bool]:
-    all_chars: set[str] = set()
-    any_empty = False
-    for chars, empty in some:
-        if chars is None:
-            return None, False
-        all_chars |= chars
-        any_empty = any_empty or empty
-    return all_chars, any_empty
+def _table(rows: Iterable[tuple[object, ...]]) -> str:
+    """Writes rows as text: a module with one long text loads faster than with many tuples."""
+    lines = ["\t".join("" if cell is None else str(cell) for cell in row) for row in rows]
+    for line in lines:
+        if "\n" in line:
+            raise ValueError(f"a rule's pattern spans lines: {line!r}")
+    return "\n".join(lines)
 
 
 def _literal(value: object) -> str:
-    if not isinstance(value, tuple):
-        return repr(value)
-    return "(\n" + "".join(f"    {item!r},\n" for item in value) + ")"
+    if isinstance(value, str) and "\n" in value:
+        lines = value.splitlines(keepends=True)
+        return "(\n" + "".join(f"    {line!r}\n" for line in lines) + ")"
+    if isinstance(value, tuple):
+        return "(\n" + "".join(f"    {item!r},\n" for item in value) + ")"
+    return repr(value)
 
 
 if __name__ == "__main__":

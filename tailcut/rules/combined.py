@@ -2,25 +2,22 @@
 
 The engine tries the branches of an alternation one after the other. It passes over one that
 begins with another character for next to nothing, so branches that begin alike are put behind
-their common beginning, letter by letter: what a line costs that no branch matches then hardly
+their common beginning, piece by piece: what a line costs that no branch matches then hardly
 depends on how many there are.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 
-__all__ = ["HINT", "NEVER", "combined", "number_of"]
+__all__ = ["HINT", "NEVER", "combined", "group_of", "number_of"]
 
 # The group that a match has closed last, if what has matched is only the beginning of a hint.
 HINT = "hint"
 # Matches nothing.
 NEVER = "(?!)"
-
-# What a pattern can have instead of a character that it begins with, and after one that need not
-# come once.
-_SPECIAL = frozenset("\\[](){}.^$|?*+")
-_QUANTIFIERS = frozenset("?*+{")
 
 
 def combined(branches: Sequence[Sequence[tuple[int, str]]], prefixes: Sequence[str]) -> str:
@@ -32,31 +29,38 @@ def combined(branches: Sequence[Sequence[tuple[int, str]]], prefixes: Sequence[s
     """
     parts: list[str] = []
     for index, group in enumerate(branches):
-        if group:
-            # The group that names the rule stands at the end: a branch begins with what it
-            # matches. Its name is used once in a pattern, so it has the branch's place in it.
-            parts += _alternation(
-                [
-                    (text, rf"\s*+\Z(?P<r{number}_{index}_{place}>)")
-                    for place, (number, text) in enumerate(group)
-                ]
+        # The group that names the rule stands at the end: a branch begins with what it matches.
+        # A name is used once in a pattern, so it has the branch's place in it.
+        parts += _alternation(
+            (
+                text.replace("(?P<", f"(?P<r{number}_{index}_{place}_"),
+                rf"\s*+\Z(?P<r{number}_{index}_{place}>)",
             )
+            for place, (number, text) in enumerate(group)
+        )
     if prefixes:
-        beginnings = "|".join(_alternation([(prefix, "") for prefix in prefixes]))
+        beginnings = "|".join(_alternation((prefix, "") for prefix in prefixes))
         parts.append(f"(?:{beginnings})(?P<{HINT}>)")
     return rf"\s*+(?:{'|'.join(parts) or NEVER})"
 
 
-def number_of(group: str) -> int:
-    """Gives the number of the rule that a group names."""
-    return int(group[1:].partition("_")[0])
+def number_of(match: re.Match[str]) -> int:
+    """Gives the number of the rule that a match is of."""
+    assert match.lastgroup is not None
+    return int(match.lastgroup[1:].partition("_")[0])
+
+
+def group_of(match: re.Match[str], name: str) -> str | None:
+    """Gives the name that a rule's group has in a match; None if the rule has none such."""
+    group = f"{match.lastgroup}_{name}"
+    return group if group in match.re.groupindex else None
 
 
 def _alternation(branches: Iterable[tuple[str, str]]) -> list[str]:
     """Gives the branches of an alternation, in which those that begin alike are one."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for place, branch in enumerate(branches):
-        groups.setdefault(_literal(branch[0]) or f"{place} on its own", []).append(branch)
+        groups.setdefault(_piece(branch[0]) or f"{place} on its own", []).append(branch)
     parts = []
     for members in groups.values():
         if len(members) == 1:
@@ -68,18 +72,25 @@ def _alternation(branches: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _parted(members: list[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
-    """Gives what branches that begin with the same character begin with, and what is left."""
+    """Gives what branches that begin with the same piece begin with, and what is left."""
     beginning = ""
-    while literal := _literal(members[0][0]):
-        if any(_literal(text) != literal for text, _ in members):
+    while piece := _piece(members[0][0]):
+        if any(_piece(text) != piece for text, _ in members):
             break
-        beginning += literal
-        members = [(text[1:], end) for text, end in members]
+        beginning += piece
+        members = [(text[len(piece) :], end) for text, end in members]
     return beginning, members
 
 
-def _literal(text: str) -> str:
-    """Gives the character that a pattern begins with; an empty text where that is open."""
-    if not text or text[0] in _SPECIAL or (len(text) > 1 and text[1] in _QUANTIFIERS):
-        return ""
-    return text[0]
+def _piece(text: str) -> str:
+    """Gives the character or set that a pattern begins with, and how often it may come."""
+    found = _first_piece().match(text)
+    return "" if found is None else found[0]
+
+
+@cache
+def _first_piece() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:[^\\\[\](){}^$|?*+]|\\.|\[\^?\]?(?:[^\]\\]|\\.)*\])"
+        r"(?:(?:[?*+]|\{\d*(?:,\d*)?\})[?+]?)?"
+    )

@@ -70,7 +70,8 @@ class OwnRules:
             indentation = text[: len(text) - len(text.lstrip())]
             return Finding(rule.id, action, indentation + (match["keep"] or ""))
         if action == KEEP_LAST:
-            return Finding(rule.id, action, display(match, "key", "at"))
+            key, at = (name if name in match.re.groupindex else None for name in ("key", "at"))
+            return Finding(rule.id, action, display(match, key, at))
         return Finding(rule.id, action, "", self._openings.get(rule.id))
 
     def is_chrome_frame(self, rows: list[str]) -> bool:

@@ -65,7 +65,8 @@ class Rule:
         rows: what must be found among the rows of a frame, each in a row of its own.
         others: what all other rows of the frame must match; None for anything.
         keep: ``last`` if the newest of consecutive updates of one display stays.
-        contains: text that every match contains, for patterns that may begin with anything.
+        contains: texts of which every match contains one, for patterns that may begin with
+            anything; in a file one text or a list.
         starts: how a hint begins; what it does not match is not tried further.
         weak: a hint that says so only beside another one.
         seen_in: the recording it was seen in, with the program's version.
@@ -84,7 +85,7 @@ class Rule:
     rows: tuple[str, ...] = ()
     others: str | None = None
     keep: str | None = None
-    contains: str | None = None
+    contains: tuple[str, ...] = ()
     starts: str | None = None
     weak: bool = False
     seen_in: str = ""
@@ -157,6 +158,8 @@ def _rule(path: str | Path, program: str, number: int, table: dict[str, Any]) ->
     if not isinstance(name, str) or not name:
         raise ConfigError(path, f"rule {number} has no 'id'", "give each rule a name of its own")
     where = f"rule {name!r}"
+    if isinstance(table.get("contains"), str):
+        table = {**table, "contains": [table["contains"]]}
     for key, value in table.items():
         if key not in _FIELDS:
             hint = did_you_mean(key, _FIELDS) or "known: " + ", ".join(_FIELDS)

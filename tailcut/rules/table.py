@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 
 from tailcut.rules import _builtin
-from tailcut.rules.combined import HINT, NEVER, combined, number_of
+from tailcut.rules.combined import HINT, NEVER, combined, group_of, number_of
 
 __all__ = [
     "DROP",
@@ -37,10 +37,11 @@ OPEN = "open"
 # once stay cheap.
 LINE_LIMIT = 1000
 
+# Beginnings of lines that are remembered; a text in Chinese has many.
+_MOST_KEYS = 10_000
+
 _Match = Callable[[str, int, int], "re.Match[str] | None"]
 _Whole = Callable[[str], "re.Match[str] | None"]
-# Indices of the patterns, and of the beginnings of hints.
-_ByStart = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Opening:
@@ -95,14 +96,13 @@ class Table:
 
     def __init__(self, off: frozenset[int] = frozenset()) -> None:
         self._off = off
-        self._starts: dict[str, _Match] = {
-            key: _Lazy(self, key, (branches, prefixes))
-            for key, branches, prefixes in _builtin.STARTS
-        }
-        self._contains: dict[str, _Match] = {}
+        self._starts = _Starts(self._compiled)
+        self._rules = _rows(_builtin.RULES)
+        self._branches: list[tuple[int, str]] | None = None
+        self._contains: dict[str, _Match | str] = {}
         self._gates: dict[str, list[str]] = {}
-        for gate, literal, _ in _builtin.CONTAINS:
-            self._contains[literal] = _Lazy(self, literal, None)
+        for gate, literal, branches in _rows(_builtin.CONTAINS):
+            self._contains[literal] = branches
             self._gates.setdefault(gate, []).append(literal)
         self._findings: dict[int, Finding] = {}
         self._hint: tuple[_Whole, _Whole] | None = None
@@ -130,12 +130,11 @@ class Table:
             joined: the same lines as one text, in which a text that no line contains is missed
                 at once.
         """
-        get = self._starts.get
+        starts = self._starts
         matched = [
             (index, match)
             for index, line in enumerate(lines)
-            if (matches := get((text := line.lstrip())[:2]) or get(text[:1]))
-            and (match := matches(line, 0, LINE_LIMIT))
+            if (matches := starts[line.lstrip()[:2]]) and (match := matches(line, 0, LINE_LIMIT))
         ]
         found: dict[int, Finding] = {}
         for index, match in matched:
@@ -147,7 +146,7 @@ class Table:
                 for index in behind:
                     line = lines[index]
                     if index not in found and literal in line and len(line) <= LINE_LIMIT:
-                        contained = self._contains[literal](line, 0, LINE_LIMIT)
+                        contained = self._containing(literal)(line, 0, LINE_LIMIT)
                         if contained and (finding := self._finding(contained)):
                             found[index] = finding
         return found
@@ -168,42 +167,47 @@ class Table:
             if number not in self._off
         )
 
-    def compiled(self, key: str, by_start: _ByStart | None) -> _Match:
-        """Compiles the rules behind a key and puts the result in its place."""
-        if by_start is None:
-            some = next(part for _, literal, part in _builtin.CONTAINS if literal == key)
-            match = _compiled([branch for branch in some if branch[0] not in self._off], [])
-            self._contains[key] = match
-            return match
-        branches = [_builtin.BRANCHES[index] for index in by_start[0]]
-        prefixes = [_builtin.HINT_STARTS[index] for index in by_start[1]]
-        match = _compiled(
-            [branch for branch in branches if branch[0] not in self._off],
-            [prefix for number, prefix in prefixes if number not in self._off],
-        )
-        self._starts[key] = match
+    def _containing(self, literal: str) -> _Match:
+        """Gives the rules for lines that contain a text."""
+        match = self._contains[literal]
+        if isinstance(match, str):
+            match = self._contains[literal] = self._compiled(match, "")
         return match
 
+    def _compiled(self, branches: str, prefixes: str) -> _Match:
+        """Compiles patterns and beginnings of hints, which are given by their places."""
+        if self._branches is None:
+            self._branches = [(int(number), text) for number, text in _rows(_builtin.BRANCHES)]
+        some = [self._branches[int(place)] for place in branches.split(",") if place]
+        some = [branch for branch in some if branch[0] not in self._off]
+        opening = [branch for branch in some if self._rules[branch[0]][3] == OPEN]
+        others = [branch for branch in some if self._rules[branch[0]][3] != OPEN]
+        hints = _rows(_builtin.HINT_STARTS) if prefixes else []
+        beginnings = [
+            text
+            for number, text in (hints[int(place)] for place in prefixes.split(",") if place)
+            if int(number) not in self._off
+        ]
+        return re.compile(combined([opening, others], beginnings)).match
+
     def _finding(self, found: re.Match[str]) -> Finding | None:
-        name = found.lastgroup
-        assert name is not None
-        if name == HINT:
+        if found.lastgroup == HINT:
             return self._hinted(found.string)
-        number = number_of(name)
-        rule, _, _, action, inside, last, max_lines = _builtin.RULES[number]
+        number = number_of(found)
+        rule, _, _, action, max_lines, last, inside = self._rules[number]
         if action == SHORTEN:
             # Only an end of the line goes, and its indentation stays.
             line = found.string
-            start, end = found.span(f"keep_{number}")
-            kept = line[: len(line) - len(line.lstrip())] + line[start:end]
-            return Finding(rule, action, kept)
+            start, end = found.span(group_of(found, "keep") or 0)
+            return Finding(rule, action, line[: len(line) - len(line.lstrip())] + line[start:end])
         if action == KEEP_LAST:
-            return Finding(rule, action, display(found, f"key_{number}", f"at_{number}"))
+            key, at = group_of(found, "key"), group_of(found, "at")
+            return Finding(rule, action, display(found, key, at))
         finding = self._findings.get(number)
         if finding is None:
             opening = None
             if action == OPEN:
-                opening = Opening(_fullmatch(inside), _fullmatch(last), max_lines)
+                opening = Opening(_fullmatch(inside), _fullmatch(last), int(max_lines))
             finding = self._findings[number] = Finding(rule, action, "", opening)
         return finding
 
@@ -221,8 +225,7 @@ class Table:
         first = strong(parts[0]) if parts else None
         if first is None or not all(strong(part) or weak(part) for part in parts[1:]):
             return None
-        assert first.lastgroup is not None
-        return Finding(_builtin.RULES[number_of(first.lastgroup)][0], DROP)
+        return Finding(self._rules[number_of(first)][0], DROP)
 
     def _whole_hint(self, *, weak: bool) -> _Whole:
         """Compiles the hints that say so by themselves, or those that do not."""
@@ -236,42 +239,50 @@ class Table:
         ).fullmatch
 
 
-class _Lazy:
-    """Compiles a pattern when it is called, and has the compiled one put in its place."""
+class _Starts(dict[str, "_Match | None"]):
+    """What may match a line, by its first two characters; compiled when the first such line comes.
 
-    __slots__ = ("_by_start", "_key", "_table")
+    Args:
+        compiled: compiles what is written behind a beginning.
+    """
 
-    def __init__(self, table: Table, key: str, by_start: _ByStart | None) -> None:
-        self._table = table
-        self._key = key
-        self._by_start = by_start
+    def __init__(self, compiled: Callable[[str, str], _Match]) -> None:
+        super().__init__()
+        self._compiled = compiled
+        self._written: dict[str, str] = {}
 
-    def __call__(self, line: str, start: int, end: int) -> re.Match[str] | None:
-        return self._table.compiled(self._key, self._by_start)(line, start, end)
+    def __missing__(self, key: str) -> _Match | None:
+        if not self._written:
+            self._written = dict(row.split("\t", 1) for row in _builtin.STARTS.split("\n"))
+        begins = key if key in self._written else key[:1]
+        match = None
+        if begins in self._written:
+            match = self.get(begins) or self._compiled(*self._written[begins].split("\t"))
+            self[begins] = match
+        if len(self) < _MOST_KEYS:
+            self[key] = match
+        return match
 
 
-def _compiled(branches: list[tuple[int, str]], prefixes: list[str]) -> _Match:
-    opening = [branch for branch in branches if _builtin.RULES[branch[0]][3] == OPEN]
-    others = [branch for branch in branches if _builtin.RULES[branch[0]][3] != OPEN]
-    return re.compile(combined([opening, others], prefixes)).match
+def _rows(table: str) -> list[list[str]]:
+    return [row.split("\t") for row in table.split("\n")]
 
 
-def display(found: re.Match[str], key: str, at: str) -> str:
+def display(found: re.Match[str], key: str | None, at: str | None) -> str:
     """Tells one rule's displays apart: by a key, by all but how far it is, or not at all.
 
     Args:
         found: the match on an update.
-        key: the name that the group with the key would have.
+        key: the name of the group with the key, if there is one.
         at: the name of the one that says how far it is.
     """
-    groups = found.re.groupindex
-    if key in groups:
+    if key is not None:
         return found[key] or ""
-    if at in groups:
-        start, end = found.span(at)
-        return (found.string[:start] + found.string[end:]).strip() if start >= 0 else found.string
-    return ""
+    if at is None:
+        return ""
+    start, end = found.span(at)
+    return (found.string[:start] + found.string[end:]).strip() if start >= 0 else found.string
 
 
-def _fullmatch(pattern: str | None) -> Callable[[str], object] | None:
-    return None if pattern is None else re.compile(rf"\s*(?:{pattern})\s*").fullmatch
+def _fullmatch(pattern: str) -> Callable[[str], object] | None:
+    return None if not pattern else re.compile(rf"\s*(?:{pattern})\s*").fullmatch

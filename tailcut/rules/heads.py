@@ -1,0 +1,109 @@
+"""What the matches of a pattern begin with, worked out from the pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from re import _constants as op  # type: ignore[attr-defined]
+from re import _parser  # type: ignore[attr-defined]
+from typing import Any
+
+__all__ = ["starts"]
+
+_LENGTH = 2
+# More different second characters after one first are rather said to be any.
+_MOST_SECOND = 8
+# A set of more characters, as that of all letters, counts as any character.
+_MOST_OF_A_SET = 300
+
+# A beginning, and whether anything may follow it: otherwise what follows in the pattern does.
+_Head = tuple[str, bool]
+
+
+def starts(pattern: str) -> set[str] | None:
+    """Gives one or two characters that each match of a pattern begins with.
+
+    Returns:
+        The beginnings; after one of a single character anything may come. None if a match may
+        begin with anything or be empty.
+
+    >>> sorted(starts("Building|[ab]x?"))
+    ['Bu', 'a', 'b']
+    """
+    heads = {text for text, _ in _of_sequence(_parser.parse(pattern))}
+    if "" in heads:
+        return None
+    return _thinned(heads)
+
+
+def _thinned(heads: set[str]) -> set[str]:
+    by_first: dict[str, set[str]] = {}
+    for head in heads:
+        by_first.setdefault(head[0], set()).add(head)
+    found: set[str] = set()
+    for first, some in by_first.items():
+        found |= {first} if first in some or len(some) > _MOST_SECOND else some
+    return found
+
+
+def _of_sequence(items: Any) -> set[_Head]:
+    heads: set[_Head] = {("", False)}
+    for kind, value in items:
+        heads = _followed(heads, _of(kind, value))
+        if all(_is_closed(head) for head in heads):
+            break
+    return heads
+
+
+def _followed(heads: set[_Head], by: set[_Head]) -> set[_Head]:
+    found: set[_Head] = set()
+    for head in heads:
+        if _is_closed(head):
+            found.add(head)
+        else:
+            found |= {((head[0] + text)[:_LENGTH], is_open) for text, is_open in by}
+    return found
+
+
+def _is_closed(head: _Head) -> bool:
+    return head[1] or len(head[0]) >= _LENGTH
+
+
+def _of(kind: Any, value: Any) -> set[_Head]:
+    if kind is op.LITERAL:
+        return {(chr(value), False)}
+    if kind is op.IN:
+        return _of_set(value)
+    if kind is op.BRANCH:
+        return {head for branch in value[1] for head in _of_sequence(branch)}
+    if kind is op.SUBPATTERN:
+        return _of_sequence(value[3])
+    if kind is op.ATOMIC_GROUP:
+        return _of_sequence(value)
+    if kind in (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT):
+        least, most, what = value
+        once = _of_sequence(what)
+        heads: set[_Head] = {("", False)} if least == 0 else set()
+        some: set[_Head] = {("", False)}
+        for count in range(1, min(int(most), _LENGTH) + 1):
+            some = _followed(some, once)
+            if count >= least or count == _LENGTH:
+                heads |= some
+        return heads
+    if kind in (op.AT, op.ASSERT, op.ASSERT_NOT):
+        return {("", False)}
+    return {("", True)}
+
+
+def _of_set(items: Iterable[tuple[Any, Any]]) -> set[_Head]:
+    chars: set[str] = set()
+    for kind, value in items:
+        if kind is op.LITERAL:
+            chars.add(chr(value))
+        elif kind is op.RANGE and value[1] - value[0] < _MOST_OF_A_SET:
+            chars |= {chr(code) for code in range(value[0], value[1] + 1)}
+        elif kind is op.CATEGORY and value is op.CATEGORY_DIGIT:
+            # Interface text has its numbers in ASCII.
+            chars |= set("0123456789")
+        else:
+            return {("", True)}
+    return {(char, False) for char in chars}
