@@ -1,8 +1,7 @@
 """asciicast v2 and v3: a header, then one event a line (https://docs.asciinema.org/manual/asciicast/).
 
-Nearly all lines are output events, written in one of two ways. A run of them is made one JSON
-string by taking out what stands between the texts, and decoded at once; only where that fails is
-each line decoded on its own.
+Nearly all lines are output events. A run of them is made one JSON string by taking out what stands
+between the texts, and decoded at once; only where that fails is each line decoded on its own.
 """
 
 from __future__ import annotations
@@ -23,20 +22,25 @@ if TYPE_CHECKING:
 
 __all__ = ["CastReader", "exit_outcome", "header_size"]
 
-# An output event begins in one of these ways, whoever writes it; others are read one by one.
-_TIME = rb"\d+\.\d+"
-_BEGINNINGS = (rb"\[" + _TIME + rb', "o", "', rb"\[" + _TIME + rb',"o","')
-_openings = [re.compile(beginning).match for beginning in _BEGINNINGS]
-_between = [re.compile(rb'"\]\n' + beginning).subn for beginning in _BEGINNINGS]
-_others = [re.compile(rb"\n(?!" + beginning + rb"|\Z)").search for beginning in _BEGINNINGS]
+# How lines of the usual kinds begin; others are read one by one.
+_EVENT = rb'\[(?:0|[1-9]\d*+)\.\d++, ?+"'
+_OUTPUT = rb'o", ?+"'
 # What a person typed, and markers: recorders that keep them put one between almost any two events.
-_STRING = rb'"(?:[^"\\\n]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"'
-_silent = re.compile(rb"\n(?:\[" + _TIME + rb', ?"[im]", ?' + _STRING + rb"\]\n)+").sub
+_STRING = rb'"[^"\\\n]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\n]*+)*"'
+_SILENCE = rb'[im]", ?+' + _STRING + rb"\]\n" + _EVENT
+_opens = re.compile(_EVENT + _OUTPUT).match
+# The usual case comes first, which makes it as fast as if there were no other. The number of silent
+# events is bounded because, where no output follows, they are looked at again from each of them.
+_between = re.compile(
+    rb'"\]\n%b(?:%b|%b(?:%b){0,30}%b)' % (_EVENT, _OUTPUT, _SILENCE, _SILENCE, _OUTPUT)
+).split
 # Stands where two events met until they are decoded, so that halves of an escape that are at the
 # ends of two damaged lines do not become one.
-_SEAM = "\x1f"
+_SEAM = b"\x1f"
+# An output event of any time.
+_START, _END = b'[0, "o", "', b'"]\n'
 _times = re.compile(rb'^\[([0-9.eE+-]+), ?"', re.MULTILINE).findall
-# Control characters that a writer forgot to escape are no reason to lose a line.
+# Not strict: control characters that a writer forgot to escape are no reason to lose a line.
 _decode = json.JSONDecoder(strict=False).decode
 _size = re.compile(r"(\d{1,5})x(\d{1,5})\Z").match
 
@@ -87,59 +91,57 @@ class CastReader:
         events: list[Event] = []
         last = self._blocks.close()
         if last.strip():
-            last = _valid(last)
             self._line(last, events)
             if self._timed and last.rstrip().endswith(b"]"):
                 self._time(last)
         return events
 
     def _block(self, block: bytes, events: list[Event]) -> None:
-        block = _valid(block)
-        whole = block
-        way = _way(block, 0)
-        if way is None:
-            # The header, or the one line that keeps the rest from being read at once.
-            start = block.find(b"\n") + 1
-            self._line(block[:start], events)
-            block = block[start:]
-            way = _way(block, 0)
-        if way is not None:
-            text = _joined(block, way)
-            if text is None:
-                block = _silent(b"\n", block)
-                text = _joined(block, way)
-            if text is not None:
-                _add(events, text)
-                block = b""
-        self._pieces(block, events)
-        if self._timed:
-            self._time(whole)
-
-    def _pieces(self, block: bytes, events: list[Event]) -> None:
-        """Adds the events of lines of many kinds."""
-        start = 0
-        while start < len(block):
-            way = _way(block, start)
-            if way is None:
-                stop = block.find(b"\n", start) + 1
-                self._line(block[start:stop], events)
+        if _SEAM in block:
+            for line in block.split(b"\n"):
+                self._line(line, events)
+        else:
+            texts = _between(block)
+            joined = _SEAM.join(texts)
+            stop = joined.find(b"\n") + 1
+            if stop == len(joined):
+                self._run(joined, len(texts) - 1, events)
             else:
-                other = _others[way](block, start)
-                stop = other.start() + 1 if other is not None else len(block)
-                text = _joined(block[start:stop], way)
-                if text is not None:
-                    _add(events, text)
-                else:
-                    for line in block[start:stop].split(b"\n"):
-                        self._line(line, events)
-            start = stop
+                start = 0
+                while stop:
+                    run = joined[start:stop]
+                    self._run(run, run.count(_SEAM), events)
+                    start, stop = stop, joined.find(b"\n", stop) + 1
+        if self._timed:
+            self._time(block)
+
+    def _run(self, run: bytes, seams: int, events: list[Event]) -> None:
+        """Adds the events of a line of any kind and of the output events that are joined to it."""
+        opening = _opens(run)
+        if opening is not None:
+            start = opening.end()
+        elif seams:
+            first, _, texts = run.partition(_SEAM)
+            self._line(first + _END, events)
+            run = _START + texts
+            start = len(_START)
+            seams -= 1
+        else:
+            self._line(run, events)
+            return
+        data = _decoded(run, start, seams) if run.endswith(_END) else None
+        if data is None:
+            for line in run.replace(_SEAM, _END + _START).split(b"\n"):
+                self._line(line, events)
+        elif data:
+            events.append(Output(data))
 
     def _line(self, line: bytes, events: list[Event]) -> None:
-        """Adds the event of one line of any form, in valid UTF-8."""
+        """Adds the event of one line of any form."""
         if line.startswith(b"#") or not line.strip():
             return
         try:
-            value = _decode(line.decode())
+            value = _decode(line.decode("utf-8", "replace"))
         except (ValueError, RecursionError):
             self._skip(_DAMAGED)
             return
@@ -164,7 +166,8 @@ class CastReader:
 
     def _event(self, code: str, data: object, events: list[Event]) -> None:
         if code == "o" and isinstance(data, str):
-            _add(events, data)
+            if data:
+                events.append(Output(utf8(data)))
         elif code == "r":
             size = _size(data) if isinstance(data, str) else None
             if size is None or not (int(size[1]) and int(size[2])):
@@ -215,38 +218,49 @@ def exit_outcome(status: object) -> Outcome:
     return Outcome(number == 0, f"exit status {number}", number)
 
 
-def _valid(block: bytes) -> bytes:
-    """Gives a block in valid UTF-8, with U+FFFD for what is malformed."""
-    if not block.isascii():
-        try:
-            block.decode()
-        except UnicodeDecodeError:
-            return block.decode("utf-8", "replace").encode()
-    return block
+def _decoded(run: bytes, start: int, seams: int) -> bytes | None:
+    """Gives the text of joined output events; None where it is no string of JSON.
 
-
-def _way(block: bytes, start: int) -> int | None:
-    """Gives in which of the usual ways a line begins."""
-    return next((way for way, opens in enumerate(_openings) if opens(block, start)), None)
-
-
-def _joined(run: bytes, way: int) -> str | None:
-    """Gives the output of lines that are all output in one of the usual ways; else None."""
-    if not run.endswith(b'"]\n'):
-        return None
-    joined, seams = _between[way](_SEAM.encode(), run)
-    opening = _openings[way](joined)
-    if opening is None or b"\n" in joined[:-1]:
-        return None
-    string = joined[opening.end() : -2].decode()
+    Args:
+        run: what ends as an output event does.
+        start: where the string begins.
+        seams: how often events were joined.
+    """
     try:
-        text, end = scanstring(string, 0, False)
+        data = utf8(_string(run.decode("ascii"), start)) if run.isascii() else _mixed(run, start)
     except ValueError:
         return None
-    texts = text.split(_SEAM)
-    return "".join(texts) if end == len(string) and len(texts) == seams + 1 else None
+    clean = data.replace(_SEAM, b"")
+    # There are more of them where one is text.
+    return clean if len(data) - len(clean) == seams else None
 
 
-def _add(events: list[Event], text: str) -> None:
-    if text:
-        events.append(Output(utf8(text)))
+def _mixed(run: bytes, start: int) -> bytes:
+    """Gives a string in which not all bytes are ASCII.
+
+    Read as Latin-1, every byte is a character and stays what it is. What this gets wrong is
+    malformed UTF-8 and escapes of characters above U+007F, of which writers of UTF-8 have none.
+    Malformed is then the result too, or it has more bytes that continue a character than the run
+    has in characters: as many as there are more bytes than characters.
+    """
+    plain = run.decode("utf-8", "replace")
+    text = _string(run.decode("latin-1"), start)
+    try:
+        data = text.encode("latin-1")
+        if len(data) - len(data.decode()) == len(run) - len(plain):
+            return data
+    except UnicodeError:
+        pass
+    return utf8(_string(plain, start))
+
+
+def _string(line: str, start: int) -> str:
+    """Gives the string that begins at a place and ends as an output event does.
+
+    Raises:
+        ValueError: it is not one.
+    """
+    text, end = scanstring(line, start, False)
+    if end != len(line) - len(_END) + 1:
+        raise ValueError
+    return text  # type: ignore[no-any-return] # not in the stubs

@@ -26,9 +26,9 @@ _silent = re.compile(
 
 
 def without_controls(text: bytes) -> bytes:
-    """Gives what is seen of a text, without blanks at its ends; empty where nothing is.
+    r"""Gives what is seen of a text, without blanks at its ends; empty where nothing is.
 
-    >>> without_controls(b"\\x1b]0;title\\x07\\r\\n exit\\r\\n")
+    >>> without_controls(b"\x1b]0;title\x07\r\n exit\r\n")
     b'exit'
     """
     return b" ".join(_silent(b" ", text).split())
