@@ -48,6 +48,8 @@ _EXAMPLES = (
     ("A recording that asciinema plays:", "tailcut exec --record top.cast -- top"),
 )
 
+# Of the main job's options those of the cut, as `Options` names them.
+_CUT = ("budget", "unit", "max_lines", "whole")
 # The main job's options that mean nothing here, or something of their own.
 _NOT_HERE = {"cols", "rows", "tee", "require_success", "ended"}
 
@@ -184,5 +186,5 @@ def command(argv: tuple[str, ...], prompt_file: str | None, **given: Any) -> int
         if prompt is not None:
             raise UsageError("--prompt and --prompt-file exclude each other: give one of them")
         prompt = tail._read_prompt(prompt_file)
-    options = build(given, "budget", "unit", "max_lines")
+    options = build(given, *(name for name in _CUT if name in given))
     return run_exec(argv, options, Run(**given, prompt=prompt))

@@ -36,7 +36,7 @@ class Modes:
     >>> modes = Modes()
     >>> modes.feed(b"\x1b[?1049h\x1b[?25l\x1b[?100"); modes.feed(b"6h text \x1b[?1049l")
     >>> modes.undo()
-    b'\x1b[?1006l\x1b[?25h'
+    b'\x1b[?25h\x1b[?1006l'
     """
 
     def __init__(self) -> None:

@@ -191,13 +191,14 @@ class Streams:
             return
         data = b"".join(pieces)
         self.last_output = self.now
+        # Kept before it is shown: what somebody has seen is not lost in a crash.
+        if self._on_output is not None:
+            self._on_output(data)
         if sink is not None:
             sink.write(data)
             self._note_loss(sink)
         if self._person is not None:
             self._person.show(data)
-        if self._on_output is not None:
-            self._on_output(data)
 
     def _note_loss(self, sink: Sink) -> None:
         if sink.is_broken and sink in self._sinks:
