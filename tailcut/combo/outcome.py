@@ -39,10 +39,10 @@ def said_by(provider: Provider | None, report: Report, tail: str) -> dict[str, A
     """
     if provider is None:
         return None
-    for line in tail.split("\n")[-_LAST_LINES:]:
-        for failure in provider.failures:
-            if failure.search(line):
-                return {"ok": False, "detail": line.strip()}
+    end = "\n".join(tail.split("\n")[-_LAST_LINES:])
+    for failure in provider.failures:
+        if found := failure.search(end):
+            return {"ok": False, "detail": found[0].partition("\n")[0].strip()}
     if report.outcome is not None:
         return {"ok": report.outcome.ok, "detail": report.outcome.detail}
     if provider.verdict:

@@ -287,7 +287,7 @@ def _check_template(table: Table, way: Way) -> None:
 
 def _patterns(value: Any) -> tuple[re.Pattern[str], ...]:
     try:
-        return tuple(re.compile(item) for item in texts(value))
+        return tuple(re.compile(item, re.MULTILINE) for item in texts(value))
     except re.error as error:
         raise ValueError(f"regular expressions ({error})") from None
 
