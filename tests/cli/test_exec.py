@@ -54,9 +54,9 @@ def test_the_exit_status(run: Run, args: list[str], status: int) -> None:
         (["--prompt", "x", "--prompt-file", "y", "ls"], "exclude each other"),
     ],
 )
-def test_a_wrong_call(run: Run, args: list[str], said: str) -> None:
+def test_a_wrong_call(cli: Run, args: list[str], said: str) -> None:
     """Runs nothing."""
-    result = run("exec", *args)
+    result = cli("exec", *args)
     assert result.status == 2
     assert said in result.error
 

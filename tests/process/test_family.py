@@ -29,9 +29,9 @@ AWAY = {
 
 @linux
 @pytest.mark.parametrize("script", AWAY.values(), ids=AWAY)
-def test_what_is_left_behind_is_ended(size: Size, script: str) -> None:
+def test_what_is_left_behind_is_ended(script: str) -> None:
     """However it tried to get away; the command's own end stands."""
-    ending, out = run(shell(f"{script}; exit 5"), size=size, grace=0.1)
+    ending, out = run(shell(f"{script}; exit 5"), grace=0.1)
     assert (ending.exit_code, ending.killed, ending.timed_out) == (5, False, None)
     assert ending.leftovers >= 1
     assert not is_alive(int(out.split()[-1]))

@@ -35,6 +35,7 @@ def test_no_spans(text: str) -> None:
         seconds(text)
 
 
+@settings(max_examples=30)
 @given(st.integers(1, 86400 * 30))
 def test_what_is_written_is_read(span: int) -> None:
     """The same whole seconds."""
