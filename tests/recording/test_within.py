@@ -8,9 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tailcut import clean, tail
+from tailcut import tail
 from tailcut.info import info
+from tailcut.options import Options
 from tailcut.recording.events import Outcome
+from tailcut.screens import Screens
 from tests.recording.agents.joined import NAMES, STREAMS
 from tests.recording.play import play
 from tests.recording.test_detection import LOOK_ALIKES
@@ -78,8 +80,10 @@ WHOLE = [one for one in STREAMS if one.data.rstrip().endswith((b"}", b"]", b"\x1
 
 
 def transcript(data: bytes) -> list[str]:
-    """Gives the lines that say something."""
-    return [line.rstrip() for line in clean(data).split("\n") if line.strip()]
+    """Gives the lines that say something, whatever the stages make of them."""
+    screens = Screens(Options(rows=1000))
+    items = [item for batch in (*screens.feed(data), *screens.close()) for item in batch]
+    return [line.rstrip() for line in items if isinstance(line, str) and line.strip()]
 
 
 @pytest.mark.parametrize("recording", WHOLE, ids=lambda one: one.name)
