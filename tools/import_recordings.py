@@ -65,6 +65,9 @@ def bring(source: Path, name: str, recorded: str) -> None:
     _write_json(folder / "meta.json", meta(name, about, recorded))
     labels = json.loads((source / f"{name}.labels.json").read_text("utf-8"))
     kept = {key: labels.get(key) for key in ("must_keep", "noise", "early_finding")}
+    if (folder / "labels.json").exists():
+        # What a person added here since.
+        kept = {**json.loads((folder / "labels.json").read_text("utf-8")), **kept}
     _write_json(folder / "labels.json", kept)
     for origin, target in (
         (f"{name}.xterm.joined.txt", "screen.joined.txt"),
