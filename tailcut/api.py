@@ -6,7 +6,7 @@ from tailcut.collector import Collector
 from tailcut.options import Options
 from tailcut.pipeline import Pipeline
 from tailcut.report import Cleaned, Report, Tail
-from tailcut.sources import chunks
+from tailcut.sources import chunks, read_file
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
@@ -21,6 +21,8 @@ __all__ = ["Cleaned", "Collector", "Pipeline", "Report", "Tail", "clean", "tail"
 
 def tail(source: Source, options: Options | None = None, **settings: Unpack[Settings]) -> Tail:
     r"""Gives the newest cleaned lines of a stream that fit the budget.
+
+    Of a long file no more is read than that takes.
 
     Args:
         source: bytes, text, a path object, a file, or an iterable of bytes or text.
@@ -43,8 +45,9 @@ def tail(source: Source, options: Options | None = None, **settings: Unpack[Sett
     1
     """
     collector = Collector(options, **settings)
-    for chunk in chunks(source):
-        collector.feed(chunk)
+    if not read_file(source, collector.read):
+        for chunk in chunks(source):
+            collector.feed(chunk)
     collector.end_stream()
     return collector.result()
 

@@ -106,8 +106,9 @@ class Collector:
             if not piece:
                 return
             self.feed(piece)
-        if reader.size is not None and self._look_back(reader, reader.size):
-            return
+        if reader.size is not None and self._pipeline.is_default:
+            if self._look_back(reader, reader.size):
+                return
         count = PIECE
         while count:
             if count < PIECE:
@@ -200,6 +201,7 @@ class Collector:
         self._ring = window.Ring(
             convention,
             look=lambda: self._look(convention),
+            is_default=lambda: self._pipeline.is_default,
             go_on=self._go_on,
             let_go=lambda look: self._let_all_go(look.pipeline.resumed(convention)),
             size=window.RING,

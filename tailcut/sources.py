@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 else:
     Protocol = object
 
-__all__ = ["FileReader", "Reader", "chunks", "encoded"]
+__all__ = ["FileReader", "Reader", "chunks", "encoded", "read_file"]
 
 # Large enough that the cost of a call vanishes; small, since what a block turns into is held at
 # once, and a hostile one turns into three hundred times its size.
@@ -94,6 +95,30 @@ class FileReader:
         import select
 
         return bool(select.select([self._descriptor], [], [], seconds)[0])
+
+
+def read_file(source: Source, take: Callable[[Reader], None]) -> bool:
+    """Lets a path object's file or an open regular file be read; says whether it is one.
+
+    An open file is read from where it stands, and stands at its end afterwards.
+
+    Raises:
+        OSError: a path object's file cannot be opened.
+    """
+    if isinstance(source, os.PathLike):
+        with open(source, "rb", buffering=0) as opened:  # noqa: PTH123 - any path-like will do
+            take(FileReader(opened.fileno()))
+        return True
+    file = _binary(source) if hasattr(source, "read") else None
+    if not isinstance(file, io.FileIO | io.BufferedReader):
+        return False
+    try:
+        file.seek(file.tell())  # what the buffer has read ahead is read again
+    except OSError:  # a pipe
+        return False
+    take(FileReader(file.fileno()))
+    file.seek(0, os.SEEK_END)
+    return True
 
 
 def chunks(source: Source) -> Iterator[bytes]:

@@ -8,6 +8,7 @@ a window that fills the budget with lines that nothing can change any more lets 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from tailcut.cut import Cutter
@@ -42,6 +43,10 @@ PIECE = 1 << 16
 SMALL = 1 << 18
 """A rest of this many bytes is read as it is, so that the numbers of a small stream are its own."""
 
+_mode_change = re.compile(rb"\x0e|\?(?:[\d;]*;)?(?:1049|1047|47|[67])(?:;[\d;]*)?[hl]").search
+"""Finds what may have left the terminal in other modes than its default ones, among them the
+alternate screen. The others are too rare to look for."""
+
 _C1 = tuple(bytes((0xC2, code)) for code in (0x90, 0x98, 0x9B, 0x9D, 0x9E, 0x9F))
 """C1 controls that begin a sequence, in UTF-8."""
 
@@ -50,21 +55,24 @@ def is_ground(before: bytes) -> bool | None:
     """Says whether no control function is unfinished at the end of a stretch.
 
     Args:
-        before: what stands before the place; as much of it as a string sequence can swallow
-            decides for certain.
+        before: what stands before the place.
 
     Returns:
-        None where `before` is too short to tell.
+        None where no control function begins in it.
     """
-    introducer = before.rfind(b"\x1b")
-    if b"\xc2" in before:
-        introducer = max(introducer, *(before.rfind(control) for control in _C1))
+    introducer = _last_introducer(before)
     if introducer < 0:
-        # A string is cut off after so many characters.
-        return True if len(before) >= STRING_LIMIT and before.isascii() else None
+        return None
     parser = Parser()
     parser.feed(Decoder().decode(b"\n" + before[introducer:], final=True))
     return parser.is_ground
+
+
+def _last_introducer(data: bytes) -> int:
+    found = data.rfind(b"\x1b")
+    if b"\xc2" in data:
+        found = max(found, *(data.rfind(control) for control in _C1))
+    return found
 
 
 class Look:
@@ -174,6 +182,8 @@ class Stretch:
         self._read_at = read_at
         self.end = end
         self._is_stream = is_stream
+        # Between these no control function begins.
+        self._bare_from = self._bare_to = 0
 
     def pieces(self, start: int, stop: int) -> Iterator[bytes]:
         """Gives the bytes between two offsets, or as many of them as there still are."""
@@ -199,14 +209,23 @@ class Stretch:
 
     def is_ground(self, place: int) -> bool:
         """Says whether no control function is unfinished at an offset."""
-        for reach in (PIECE, STRING_LIMIT, 4 * STRING_LIMIT):
-            start = max(0, place - reach)
-            known = is_ground(b"".join(self.pieces(start, place)))
-            if known is not None:
-                return known
-            if not start:
-                return self._is_stream
-        return True  # a character has at most four bytes
+        start = place
+        # A string is cut off after so many characters, each of four bytes at most.
+        room = STRING_LIMIT
+        while start > 0 and place - start < room:
+            if self._bare_from < start <= self._bare_to:
+                start = self._bare_from
+                continue
+            before = max(0, start - PIECE)
+            # With a byte more: a C1 control has two.
+            piece = b"".join(self.pieces(before, min(start + 1, place)))
+            if _last_introducer(piece) >= 0:
+                return bool(is_ground(b"".join(self.pieces(before, place))))
+            if not piece.isascii():
+                room = 4 * STRING_LIMIT
+            start = before
+        self._bare_from, self._bare_to = start, place
+        return start > 0 or self._is_stream
 
 
 class Ring:
@@ -215,6 +234,7 @@ class Ring:
     Args:
         convention: how line ends are read.
         look: begins a look.
+        is_default: says whether the terminal that has read all before the ring is in default modes.
         go_on: lets the terminal that has read all before the ring go on with bytes from it.
         let_go: forgets that terminal: a new one is to begin where the look did.
         size: bytes that it holds.
@@ -225,6 +245,7 @@ class Ring:
         self,
         convention: Newline,
         look: Callable[[], Look],
+        is_default: Callable[[], bool],
         go_on: Callable[[bytes], None],
         let_go: Callable[[Look], None],
         size: int = RING,
@@ -232,6 +253,7 @@ class Ring:
     ) -> None:
         self._convention = convention
         self._look = look
+        self._is_default = is_default
         self._go_on = go_on
         self._let_go = let_go
         self._size = size
@@ -305,6 +327,11 @@ class Ring:
         self._filled = size - start
 
     def _find(self, ending: bool) -> tuple[Look, int] | None:
+        largest = self._filled // GROWTH
+        # All windows begin after that.
+        unseen = self._filled - largest
+        if not self._is_default() or _mode_change(self._data, 0, unseen) is not None:
+            return None
         view = memoryview(self._data)
         stretch = Stretch(
             lambda at, most: bytes(view[at : at + most]), self._filled, is_stream=False
@@ -314,6 +341,6 @@ class Ring:
             self._convention,
             self._look,
             first=self._first,
-            largest=self._filled // GROWTH,
+            largest=largest,
             ending=ending,
         )

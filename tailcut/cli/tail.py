@@ -109,6 +109,12 @@ class _MainCommand(Command):
     help="The most lines that are printed, within the budget.",
 )
 @flag(
+    "--whole",
+    section=_CUT,
+    help="Look at the whole of a long stream, also where its end suffices: the tail is the same, "
+    "and the numbers of --report and --label are those of the whole.",
+)
+@flag(
     "--last-command",
     section=STREAM,
     help="Read only the output of the last command that the shell has marked.",
@@ -146,7 +152,7 @@ def command(files: tuple[str, ...], prompt_file: str | None, **given: Any) -> in
     """Runs the main job and gives its exit status."""
     from tailcut.cli.work import run_tail
 
-    options = build(given, "budget", "unit", "max_lines")
+    options = build(given, "budget", "unit", "max_lines", "whole")
     prompt = given.pop("prompt")
     if prompt_file is not None:
         if prompt is not None:

@@ -64,7 +64,9 @@ def label(
     text = tail.strip("\n")
     if not text:
         return ""
+    unread = 0
     if isinstance(tail, Tail):
+        unread = tail.report.unread_bytes
         omitted_lines = tail.report.omitted_lines if omitted_lines is None else omitted_lines
         omitted_chars = tail.report.omitted_chars if omitted_chars is None else omitted_chars
         if filtered_lines is None:
@@ -73,7 +75,7 @@ def label(
     origin = f"Terminal output of {_quoted(name)}"
     if ended:
         origin += f" ({_inert(ended)})"
-    sentences = [origin, _omission(omitted_lines or 0, omitted_chars or 0, filtered_lines or 0)]
+    sentences = [origin, _omission(omitted_lines or 0, omitted_chars or 0, filtered_lines or 0, unread)]
     if not complete:
         sentences.append("Not everything could be read")
     if places := _places([whole] if isinstance(whole, str) else whole):
@@ -117,8 +119,13 @@ def _fence(text: str) -> str:
         attempt += 1
 
 
-def _omission(lines: int, chars: int, filtered: int) -> str:
-    if not lines and not chars:
+def _omission(lines: int, chars: int, filtered: int, unread: int) -> str:
+    if unread:
+        # Lines are known only of what was read.
+        said = f"Left out above: {_count(unread, 'byte')}"
+        if lines:
+            said += f" and {_count(lines, 'line')} ({_count(chars, 'character')})"
+    elif not lines and not chars:
         said = "Nothing cut off above" if filtered else "Nothing left out"
     else:
         cut = _count(chars, "character")

@@ -111,23 +111,13 @@ class JoinedScreen(Screen):
         """Whether this is in every respect the true screen."""
         return self._known and self._row_known and not self._spot.stale
 
-    @property
-    def _in_default_modes(self) -> bool:
-        return (
-            self._under is None
-            and not (self.top or self.origin or self.inserts or self.newline or self.reverse_wraps)
-            and self.bottom == self.height - 1
-            and self.wraps
-            and self.charsets.plain
-        )
-
     # -- running ---------------------------------------------------------------------------------
 
     def write_plain(self, text: str) -> None:
         """Print a stretch of plain lines."""
         if self.lost:
             end = text.find("\n")
-            if end >= 0 and self._in_default_modes:
+            if end >= 0 and self.is_default:
                 self._rejoin()
                 text = text[end + 1 :]
         if text:
@@ -196,7 +186,7 @@ class JoinedScreen(Screen):
             self._run_alone(f)
             self._outside = None
             self._begin_blank(whole=True)
-        elif op is fn.NEWLINE and self.lost and self._in_default_modes:
+        elif op is fn.NEWLINE and self.lost and self.is_default:
             self._rejoin()
         else:
             if not (self._shows_default(op, f) if op in _MODES else self._is_certain(op, f)):
@@ -262,7 +252,7 @@ class JoinedScreen(Screen):
             place.placed = home is not None
             self._frame_erased = True
         elif erases_all and not self._exact and not place.placed:
-            if home is not None and self._in_default_modes:
+            if home is not None and self.is_default:
                 self._begin_blank()
             elif not self.lost:
                 # How many blank rows there are above the cursor is not known.
@@ -393,8 +383,17 @@ class JoinedScreen(Screen):
                 else:
                     self.transcript.start_over(STARTED_OVER)
 
-    def _moved_past(self, rows: int) -> None:
-        self._spot.scrolled += rows
+    def _pass(self, lines: list[str]) -> None:
+        place = self._spot
+        place.scrolled += len(lines)  # or more, where they wrapped: that errs on the safe side
+        if place.stale:
+            stale = min(place.stale, len(lines))
+            place.stale -= stale
+            if place.stale:
+                return
+            self.transcript.start_over(STARTED_OVER)
+            lines = lines[stale:]
+        super()._pass(lines)
 
     def resize(self, columns: int, height: int) -> None:
         """Take a new size."""

@@ -75,8 +75,7 @@ class Printing(Motion):
             self._settle_first()
         if passing:
             self._release_frames()
-            self._moved_past(len(passing))
-            self.transcript.settle_plain(shown)
+            self._pass(shown)
         blank = self.height - len(staying)
         kept = 0 if passing else max(0, below - over)
         self.rows[kept:] = staying + [""] * (blank - kept)
@@ -85,8 +84,9 @@ class Printing(Motion):
         self._printed = True
         return True
 
-    def _moved_past(self, rows: int) -> None:
-        """Note that so many rows have passed the screen without being on it."""
+    def _pass(self, lines: list[str]) -> None:
+        """Let lines pass through the screen into the transcript."""
+        self.transcript.settle_plain(lines)
 
     @property
     def _scrolls_whole(self) -> bool:

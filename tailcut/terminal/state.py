@@ -103,6 +103,17 @@ class ScreenState:
         """Whether the alternate screen is up."""
         return self._under is not None
 
+    @property
+    def is_default(self) -> bool:
+        """Whether the normal screen is up, and all modes are at their default."""
+        return (
+            self._under is None
+            and not (self.top or self.origin or self.inserts or self.newline or self.reverse_wraps)
+            and self.bottom == self.height - 1
+            and self.wraps
+            and self.charsets.plain
+        )
+
     def _on_screen(self) -> Iterator[str]:
         """Every row that may hold coded cells."""
         yield from self.rows

@@ -115,6 +115,11 @@ class Terminal:
         return self._screen.height if self._midway is None else self._midway.least
 
     @property
+    def is_default(self) -> bool:
+        """Whether the normal screen is up, and all modes are at their default."""
+        return self._screen.is_default
+
+    @property
     def is_usable(self) -> bool:
         """Whether what has settled so far is what truly settled, on a stream joined midway."""
         return self._midway is None or self._midway.usable
