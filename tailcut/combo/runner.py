@@ -139,8 +139,9 @@ class Runner:
         try:
             invocation = self.invocation(step)
         except UsageError as error:
-            record = {"status": NOT_STARTED, "cause": "start", "ended": f"not started: {error}"}
-            self._finish(row, {**record, "finished": time.time()})
+            record = _failed(NOT_STARTED, "start", f"not started: {error}")
+            self._finish(row, record)
+            self._tell_finished(step, row.attempts, record, False)
             return self._after(step, record)
         if step.approval and not is_approved:
             ended = self._ask(step, row, invocation)
@@ -157,16 +158,7 @@ class Runner:
                      record={"folder": str(folder), "earlier": earlier})  # fmt: skip
             self._tell("step-started", step=step.name, position=row.position, attempt=number,
                        folder=str(folder))  # fmt: skip
-            record = attempt(
-                step,
-                invocation,
-                folder,
-                cwd=Path(self._run.cwd),
-                environment=self._environment,
-                max_log=self._combo.max_log,
-                control=self._control,
-                view=self._listener.view(step),
-            )
+            record = self._attempt(step, invocation, folder)
             record["earlier"] = list(earlier)
             if record["cause"] == "cancelled":
                 record["cancelled_by"] = self.cancelled_by
@@ -180,6 +172,22 @@ class Runner:
                 {"attempt": number, **{key: record[key] for key in ("cause", "ended", "folder")}}
             )
         return self._after(step, record)
+
+    def _attempt(self, step: Step, invocation: Invocation, folder: Path) -> dict[str, Any]:
+        try:
+            return attempt(
+                step,
+                invocation,
+                folder,
+                cwd=Path(self._run.cwd),
+                environment=self._environment,
+                max_log=self._combo.max_log,
+                control=self._control,
+                view=self._listener.view(step),
+            )
+        except OSError as error:
+            said = f"its record could not be kept: {error.strerror or error}".lower()
+            return {**_failed(ERROR, "record", said), "folder": str(folder)}
 
     def _after(self, step: Step, record: Mapping[str, Any]) -> int | None:
         if record["cause"] == "cancelled" or self._control.cancelled:
@@ -237,11 +245,11 @@ class Runner:
     def _block(self, row: StepRow) -> str:
         """Gives the block in which a step's tail is handed on; empty where there is none."""
         record = row.record
-        if row.state not in ("idle", "error") or "folder" not in record:
+        if row.state not in ("idle", "error"):
             return ""
-        folder = Path(record["folder"])
-        tail = (folder / ATTEMPT_FILES["tail"]).read_bytes().decode("utf-8", "surrogateescape")
         failed = row.state == "error"
+        folder = Path(record["folder"]) if "folder" in record else None
+        tail = "" if folder is None else _read_tail(folder, row.name, needed=not failed)
         return handoff.label(
             tail or (_NOTHING if failed else ""),
             row.name,
@@ -249,7 +257,7 @@ class Runner:
             omitted_lines=record["omitted_lines"],
             omitted_chars=record["omitted_chars"],
             filtered_lines=record["filtered_lines"],
-            whole=str(folder / ATTEMPT_FILES["raw"]),
+            whole=() if folder is None else str(folder / ATTEMPT_FILES["raw"]),
         )
 
     def _value(self, name: str, step: Step, rows: list[StepRow]) -> str:
@@ -272,7 +280,7 @@ class Runner:
         facts = {key: record[key] for key in ("status", "cause", "ended", "lines", "tail_chars")}
         duration = record["finished"] - record["started"]
         self._tell("step-finished", step=step.name, attempt=number, retrying=again, **facts,
-                   duration=round(duration, 3), folder=record["folder"])  # fmt: skip
+                   duration=round(duration, 3), folder=record.get("folder"))  # fmt: skip
 
     def _tell(self, kind: str, **facts: Any) -> None:
         self._listener.event(kind, {"run": self._run.id, **facts})
@@ -281,3 +289,23 @@ class Runner:
 def _is_over(step: Step, state: str) -> bool:
     """Whether a step is not run again: it ended well, or ended badly and the chain went on."""
     return state in ("idle", "skipped") or (state == "error" and step.on_failure == "continue")
+
+
+def _failed(status: int, cause: str, ended: str) -> dict[str, Any]:
+    """Gives the record of a step that came to nothing."""
+    now = time.time()
+    nothing = dict.fromkeys(
+        ("lines", "tail_chars", "omitted_lines", "omitted_chars", "filtered_lines"), 0
+    )
+    return {"status": status, "cause": cause, "ended": ended, "started": now, "finished": now,
+            **nothing}  # fmt: skip
+
+
+def _read_tail(folder: Path, name: str, *, needed: bool) -> str:
+    try:
+        return (folder / ATTEMPT_FILES["tail"]).read_bytes().decode("utf-8", "surrogateescape")
+    except OSError as error:
+        if not needed:
+            return ""
+        said = (error.strerror or str(error)).lower()
+        raise UsageError(f"the tail of step {name!r} is gone from {folder}: {said}") from None

@@ -472,3 +472,39 @@ class TestView:
         result = project.cli("run", name)
         assert result.status == 0, result.errors
         assert result.out == "Found it.\n"
+
+
+class TestRecord:
+    """Without a record nothing is taken for success, and nobody gets less than was promised."""
+
+    def test_a_step_that_cannot_be_begun_is_told_too(self, project: Project) -> None:
+        """To the next step and in the events."""
+        own = ARGUMENTS.replace('long_prompt = "stdin"\n', "")
+        name = project.combo(
+            step("one", provider="args", prompt="word " * 40_000, on_failure="continue"),
+            step("two", "cat", prompt="Go on."),
+            own,
+        )
+        events = [json.loads(line) for line in project.cli("run", name, "--json").out.splitlines()]
+        assert [event.get("status") for event in events] == [None, -1, None, 0, None]
+        prompt = project.file("two", "prompt.txt").decode()
+        assert 'output of "one" (it failed: not started: step ' in prompt
+        assert "(it printed nothing)" in prompt
+
+    def test_a_tail_that_is_gone(self, project: Project) -> None:
+        project.run(
+            sh("one", "echo found"), step("two", "cat", prompt="x"), args=("--until", "one")
+        )
+        (Path(project.show("one")["folder"]) / "tail.txt").unlink()
+        result = project.cli("resume", "last", "-q")
+        assert result.status == 1
+        assert "the tail of step 'one' is gone from" in result.errors
+
+    def test_a_folder_that_cannot_be_made(self, project: Project) -> None:
+        project.run(sh("one", "true"), sh("two", "true"), args=("--until", "one"))
+        Path(project.show("one")["folder"]).with_name("2-two").write_text("in the way")
+        assert project.cli("resume", "last", "-q").status == 1
+        facts = project.show("two")
+        assert (facts["status"], facts["cause"]) == (1, "record")
+        assert "file exists" in facts["ended"]
+        assert project.cli("resume", "last", "-q").status == 0
