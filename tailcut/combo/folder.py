@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-import secrets
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -47,7 +46,7 @@ _LOOK_SECONDS = 0.05
 
 def new_run_id(now: float) -> str:
     """Makes a name for a run that sorts by time and is nobody else's."""
-    return time.strftime("%Y%m%d-%H%M%S", time.localtime(now)) + f"-{secrets.token_hex(2)}"
+    return time.strftime("%Y%m%d-%H%M%S", time.localtime(now)) + f"-{os.urandom(2).hex()}"
 
 
 class Folder:

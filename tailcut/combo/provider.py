@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -126,7 +125,7 @@ class Provider(NamedTuple):
 
 def builtin_providers() -> dict[str, Any]:
     """Gives the tables of the built-in providers."""
-    file = resources.files("tailcut.combo") / _BUILT_IN_FILE
+    file = Path(__file__).with_name(_BUILT_IN_FILE)
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
