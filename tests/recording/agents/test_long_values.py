@@ -147,15 +147,15 @@ def test_a_long_message_says_what_is_missing() -> None:
 @pytest.mark.parametrize("indent", [None, 1])
 def test_a_long_list_is_not_lost(indent: int | None) -> None:
     """All of a session's messages in one value, on one line or on many."""
-    lines = [json.loads(event(number)) for number in range(2200)]
+    lines = [json.loads(event(number)) for number in range(3000)]
     end = {"type": "result", "subtype": "success", "is_error": False, "session_id": "s", "usage": 1}
     data = json.dumps([*lines, end], indent=indent).encode()
     assert len(data) > objects.LONG
     _, events = read(data, size=1 << 16)
-    assert [line for line in lines_of(events) if line] == [f"message {n}" for n in range(2200)]
+    assert [line for line in lines_of(events) if line] == [f"message {n}" for n in range(3000)]
     assert outcomes(events)[-1].ok
     assert read(data[:-1], size=1 << 16)[1] == events
-    cut = data[: data.rindex(b"message 2199") + 3]
+    cut = data[: data.rindex(b"message 2999") + 3]
     assert lines_of(read(cut, size=1 << 16)[1])[-1] == "mes"
 
 
