@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from tailcut.lines import Continuation, Frame, ScrollbackCleared
+from tailcut.lines import Continuation, Frame, ScrollbackCleared, StartedOver
 from tailcut.recording.events import Boundary, Outcome, Output, Resize
 from tailcut.recording.stream import Recording
 from tailcut.terminal import Terminal
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["ANOTHER_COMMAND", "AnotherCommand", "Screens", "left_out"]
 
 
-class AnotherCommand(ScrollbackCleared):
+class AnotherCommand(StartedOver):
     """Another command is now the last one: what came before it was not asked for."""
 
     __slots__ = ()
