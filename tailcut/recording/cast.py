@@ -238,10 +238,10 @@ def _decoded(run: bytes, start: int, seams: int) -> bytes | None:
 def _mixed(run: bytes, start: int) -> bytes:
     """Gives a string in which not all bytes are ASCII.
 
-    Read as Latin-1, every byte is a character and stays what it is. What this gets wrong is
-    malformed UTF-8 and escapes of characters above U+007F, of which writers of UTF-8 have none.
-    Malformed is then the result too, or it has more bytes that continue a character than the run
-    has in characters: as many as there are more bytes than characters.
+    Read as Latin-1, where each byte is a character and comes out as it was, which is faster. That
+    is right where the bytes are UTF-8 and no escape stands for a character above U+007F, as in all
+    that writers of UTF-8 give. Else the result is not UTF-8, or is of more bytes that continue a
+    character than there are such bytes in the run.
     """
     plain = run.decode("utf-8", "replace")
     text = _string(run.decode("latin-1"), start)
