@@ -106,9 +106,8 @@ class Collector:
             if not piece:
                 return
             self.feed(piece)
-        if reader.size is not None and self._pipeline.is_default:
-            if self._look_back(reader, reader.size):
-                return
+        if reader.size is not None and self._look_back(reader, reader.size):
+            return
         count = PIECE
         while count:
             if count < PIECE:
@@ -123,9 +122,9 @@ class Collector:
         """Looks at the end of a file; says whether that suffices."""
         from tailcut import window
 
-        assert self._ring is not None
         convention = self._pipeline.convention
-        assert convention is not None
+        if convention is None or not self._pipeline.is_default:
+            return False
         found = window.find(
             window.Stretch(reader.read_at, size, is_stream=True),
             convention,

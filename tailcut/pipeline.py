@@ -131,6 +131,11 @@ class Pipeline:
         return None if self._plain is None else self._plain.convention
 
     @property
+    def is_default(self) -> bool:
+        """Whether the terminal is in its default modes, as far as these tell a line start."""
+        return self._plain is not None and self._plain.is_default
+
+    @property
     def least_rows(self) -> int:
         """Rows that the terminal is known or assumed to have so far."""
         assert self._plain is not None

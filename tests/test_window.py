@@ -76,15 +76,13 @@ def read(data: bytes, how: Options, *, is_file: bool, sizes: Iterator[int] | Non
     return gathers.result()
 
 
-def check(
-    data: bytes, how: Options, sizes: Iterator[int] | None = None, *, files: bool = True
-) -> None:
+def check(data: bytes, how: Options, sizes: Iterator[int] | None = None) -> None:
     """Checks that file, pipe and whole give the same text."""
     whole = read(data, how.replace(whole=True), is_file=False)
-    found = [read(data, how, is_file=False, sizes=sizes)]
-    if files:
-        found.append(read(data, how, is_file=True))
-    for tail in found:
+    for tail in (
+        read(data, how, is_file=True),
+        read(data, how, is_file=False, sizes=sizes),
+    ):
         assert tail == whole
         report = tail.report
         assert report.bytes_read + report.unread_bytes == len(data)
@@ -232,8 +230,20 @@ POINTS: dict[str, tuple[str, dict[str, Any]]] = {
     "5 inserting": (LINES + "\x1b[4h" + "ab\rcd\r\n" * 200 + "\x1b[4lend\r\n", {}),
     "5 restored": ("top\r\n\x1b7" + LINES[:60] + "\x1b8overwritten\r\n", {"budget": 300}),
     # 6: what the stages look back on
-    "6 a run of the same line": (BEFORE + "the same again\r\n" * 400 + "end\r\n", {"rows": 3}),
-    "6 a run of blank lines": (BEFORE + "\r\n" * 900 + "end\r\n", {"rows": 3}),
+    "6 a run of the same line": (
+        BEFORE + "the same again\r\n" * 400 + "end\r\n" * 2,
+        {"rows": 3, "stages": ("duplicates",)},
+    ),
+    "6 a run of blank lines": (
+        BEFORE + "\r\n" * 900 + "end\r\n",
+        {"rows": 3, "stages": ("blanks",)},
+    ),
+    "6 a block of a rule": (
+        BEFORE
+        + "".join(f"done {number}\r\n\r\nNext steps\r\n" for number in range(200))
+        + "end\r\n",
+        {"rows": 3, "stages": ("chrome", "duplicates"), "budget": 150},
+    ),
     # 7: what can still change
     "7 redrawn after the ring was full": (
         LINES * 3 + f"\x1b[{ROWS - 1}A\r\x1b[Jredrawn\r\n",
@@ -256,9 +266,18 @@ def test_what_makes_a_window_valid(name: str) -> None:
     """Point by point, with the end of the stream cut off at many places."""
     text, given_options = POINTS[name]
     data = text.encode()
-    for end in range(len(data), max(0, len(data) - 400), -23):
-        # In a file, modes that are not at their default at the join show only by what ends them.
-        check(data[:end], options(**given_options), files=name[0] != "5" or end == len(data))
+    # Modes that are not at their default at the join show only by what ends them.
+    ends = [len(data)] if name[0] == "5" else range(len(data), max(0, len(data) - 400), -23)
+    for end in ends:
+        check(data[:end], options(**{"stages": (), **given_options}))
+
+
+def test_a_pipe_shows_that_the_alternate_screen_came_up() -> None:
+    """What was not looked at is searched for that, and for a few modes that matter as much."""
+    for enter in ("\x1b[?1049h", "\x1b[?25l\x1b[?47h", "\x1b[?7l"):
+        data = (LINES + enter + "\x1b[H" + LINES * 4 + "the last\r\n").encode()
+        how = options(stages=())
+        assert read(data, how, is_file=False) == read(data, how.replace(whole=True), is_file=False)
 
 
 @pytest.mark.parametrize("rows", [None, 24, ROWS])
