@@ -80,6 +80,8 @@ class Options(Record):
             ``auto`` to tell from the first 64 KiB.
         stages: the names of the stages that run; their order is fixed.
         chrome: files with rules of one's own, added to the built-in ones.
+        without_rules: chrome rules that are switched off, by their ids or, for all rules of a
+            program, by its name.
         alternate_screen: whether the frame of an alternate-screen stay joins the transcript.
         format: what the stream is, one of `FORMATS`; ``auto`` to recognise it.
         tool_lines: the most lines of each command's output in an agent's stream.
@@ -107,6 +109,7 @@ class Options(Record):
         "newline",
         "stages",
         "chrome",
+        "without_rules",
         "alternate_screen",
         "format",
         "tool_lines",
@@ -122,6 +125,7 @@ class Options(Record):
     newline: Newline
     stages: tuple[str, ...]
     chrome: tuple[str | Path, ...]
+    without_rules: tuple[str, ...]
     alternate_screen: AlternateScreen
     format: str
     tool_lines: int
@@ -139,6 +143,7 @@ class Options(Record):
         newline: Newline = "auto",
         stages: Iterable[str] = STAGE_NAMES,
         chrome: Iterable[str | Path] = (),
+        without_rules: Iterable[str] = (),
         alternate_screen: AlternateScreen = "keep",
         format: str = "auto",
         tool_lines: int = DEFAULT_TOOL_LINES,
@@ -167,6 +172,7 @@ class Options(Record):
             newline=newline,
             stages=_stages(stages),
             chrome=_paths(chrome),
+            without_rules=_names(without_rules),
             alternate_screen=alternate_screen,
             format=format,
             tool_lines=tool_lines,
@@ -216,3 +222,16 @@ def _paths(value: object) -> tuple[str | Path, ...]:
         if not (isinstance(path, str) or hasattr(path, "__fspath__")):
             raise OptionError("chrome", path, allowed)
     return paths
+
+
+def _names(value: object) -> tuple[str, ...]:
+    allowed = "a list of the names of rules or programs"
+    if isinstance(value, str):
+        raise OptionError("without_rules", value, allowed, "put the name in a list")
+    if not isinstance(value, Iterable):
+        raise OptionError("without_rules", value, allowed)
+    names = tuple(value)
+    for name in names:
+        if not isinstance(name, str):
+            raise OptionError("without_rules", name, allowed)
+    return names

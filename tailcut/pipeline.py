@@ -9,7 +9,7 @@ from tailcut.errors import OptionError
 from tailcut.lines import Continuation, Frame, StartedOver
 from tailcut.options import Options
 from tailcut.report import Report
-from tailcut.rules import Rules, builtin, load_rules
+from tailcut.rules import Rules, chosen
 from tailcut.screens import Screens
 from tailcut.sources import encoded
 from tailcut.stages import default_chain
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         newline: Newline
         stages: Iterable[str]
         chrome: Iterable[str | Path]
+        without_rules: Iterable[str]
         alternate_screen: AlternateScreen
         format: str
         tool_lines: int
@@ -356,5 +357,4 @@ def _options(options: Options | None, settings: Settings) -> Options:
 
 
 def _rules(options: Options) -> Rules:
-    rules = builtin()
-    return rules + load_rules(options.chrome) if options.chrome else rules
+    return chosen(options.chrome, options.without_rules)

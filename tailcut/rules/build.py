@@ -95,8 +95,8 @@ def _prefixes(hints: list[tuple[int, Rule]]) -> list[tuple[int, str]]:
         for prefix in expanded(rule.starts or "")
         if prefix and _known(rule, prefix)
     ]
-    # Any hint may stand in brackets.
-    return [*found, (hints[0][0], r"\(")] if hints else []
+    # Any hint may stand in brackets, so this one is no rule's.
+    return [*found, (-1, r"\(")]
 
 
 def _by_start(

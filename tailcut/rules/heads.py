@@ -59,6 +59,8 @@ def _followed(heads: set[_Head], by: set[_Head]) -> set[_Head]:
     for head in heads:
         if _is_closed(head):
             found.add(head)
+        elif head[0] and len(by) > _MOST_SECOND:
+            found.add((head[0], True))
         else:
             found |= {((head[0] + text)[:_LENGTH], is_open) for text, is_open in by}
     return found

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 import regex
 
 from tailcut.errors import ConfigError
-from tailcut.rules.rule import Rule, read
+from tailcut.rules.rule import Rule, read_file
 from tailcut.rules.table import DROP, KEEP_LAST, OPEN, SHORTEN, Finding, Opening, display
 
 __all__ = ["TIME_LIMIT", "OwnRules"]
@@ -27,20 +28,43 @@ class OwnRules:
     Args:
         path: the TOML file.
 
+    Attributes:
+        path: the file.
+        rules: its rules.
+        off: rules and programs that it switches off, its own or others.
+        warnings: what a person should know of rules that took too long.
+
     Raises:
         ConfigError: the file cannot be read or a rule in it is not well formed.
     """
 
     def __init__(self, path: str | Path) -> None:
-        self.rules = read(path)
+        file = read_file(path)
+        self.rules = list(file.rules)
+        self.off = file.off
         self.warnings: list[str] = []
-        self._path = path
+        self.path = path
         self._off: set[str] = set()
         self._lines: list[tuple[Rule, str, _Pattern]] = []
         self._frames: list[tuple[Rule, list[_Pattern], _Pattern | None]] = []
         self._openings: dict[str, Opening] = {}
         for rule in self.rules:
             self._add(rule)
+
+    def switch_off(self, rules: Collection[str]) -> None:
+        """Lets rules match nothing any more.
+
+        Args:
+            rules: their ids; others than this file's do not matter.
+        """
+        self._off.update(rules)
+
+    def alone(self, rule: str) -> OwnRules:
+        """Makes a set of one rule, of which the id is given, or of none."""
+        other = copy(self)
+        other._lines = [each for each in self._lines if each[0].id == rule]
+        other._frames = [each for each in self._frames if each[0].id == rule]
+        return other
 
     @property
     def run_lines(self) -> int:
@@ -76,7 +100,9 @@ class OwnRules:
 
     def is_chrome_frame(self, rows: list[str]) -> bool:
         """Tells whether the rows, stripped and none of them blank, are a known interface."""
-        for _, signature, others in self._frames:
+        for rule, signature, others in self._frames:
+            if rule.id in self._off:
+                continue
             taken = {row for row in rows if any(pattern(row) for pattern in signature)}
             if all(any(pattern(row) for row in rows) for pattern in signature) and (
                 others is None or all(others(row) for row in rows if row not in taken)
@@ -92,7 +118,7 @@ class OwnRules:
         elif rule.first is not None:
             inside = None if rule.inside is None else self._pattern(rule, rule.inside)
             last = None if rule.last is None else self._pattern(rule, rule.last)
-            self._openings[rule.id] = Opening(inside, last, rule.reach)
+            self._openings[rule.id] = Opening(inside, last, rule.reach, rule.id)
             self._lines.append((rule, OPEN, self._pattern(rule, rule.first)))
         else:
             assert rule.pattern is not None
@@ -108,15 +134,15 @@ class OwnRules:
             compiled = regex.compile(rf"\s*(?:{text})\s*")
         except regex.error as error:
             raise ConfigError(
-                self._path, f"rule {rule.id!r}: {text!r} is not a regular expression: {error}"
+                self.path, f"rule {rule.id!r}: {text!r} is not a regular expression: {error}"
             ) from error
-        return _Pattern(compiled, rule.id, self._switch_off, self._off)
+        return _Pattern(compiled, rule.id, self._took_too_long, self._off)
 
-    def _switch_off(self, rule: str, text: str) -> None:
+    def _took_too_long(self, rule: str, text: str) -> None:
         self._off.add(rule)
         shown = text if len(text) <= 60 else text[:59] + "…"
         self.warnings.append(
-            f"{self._path}: rule {rule!r} took longer than {TIME_LIMIT} s on {shown!r} "
+            f"{self.path}: rule {rule!r} took longer than {TIME_LIMIT} s on {shown!r} "
             "and is off for the rest; simplify its pattern"
         )
 

@@ -6,14 +6,22 @@ Only what lists, checks or compiles rules loads this module; the stages work on 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from tailcut.errors import ConfigError, did_you_mean
 
-__all__ = ["BLOCK_LINES", "BUILTIN_FILES", "KINDS", "Rule", "read"]
+__all__ = [
+    "BLOCK_LINES",
+    "BUILTIN_FILES",
+    "KINDS",
+    "Rule",
+    "RuleFile",
+    "examined",
+    "read",
+    "read_file",
+]
 
 KINDS = (
     "hint",
@@ -111,12 +119,46 @@ _FIELDS = {field.name: field.type for field in fields(Rule)}
 _FILE_LIMIT = 1 << 20
 
 
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """What a file of rules holds.
+
+    Args:
+        path: the file.
+        rules: those that are well formed.
+        off: rules and programs, wherever they are described, that it switches off.
+        errors: what is wrong with the others.
+    """
+
+    path: str | Path
+    rules: tuple[Rule, ...]
+    off: tuple[str, ...]
+    errors: tuple[ConfigError, ...]
+
+
 def read(path: str | Path) -> list[Rule]:
     """Reads the rules of one file.
 
     Raises:
         ConfigError: the file cannot be read, is not TOML, or a rule in it is not well formed;
             says which rule and which field.
+    """
+    return list(read_file(path).rules)
+
+
+def read_file(path: str | Path) -> RuleFile:
+    """Does the same, and reads what it switches off."""
+    found = examined(path)
+    for error in found.errors:
+        raise error
+    return found
+
+
+def examined(path: str | Path) -> RuleFile:
+    """Reads a file, whatever is wrong with rules in it.
+
+    Raises:
+        ConfigError: the file cannot be read or is not TOML.
     """
     try:
         with Path(path).open("rb") as file:
@@ -129,28 +171,39 @@ def read(path: str | Path) -> list[Rule]:
         raise ConfigError(path, f"cannot be read: {reason}") from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(path, f"is not TOML: {error}") from error
-    return list(_rules(path, data))
+    return _examined(path, data)
 
 
-def _rules(path: str | Path, data: dict[str, Any]) -> Iterator[Rule]:
-    for key in data:
-        if key not in ("program", "rule"):
-            raise ConfigError(
-                path, f"unknown key {key!r}", "a file holds 'program' and [[rule]] tables"
-            )
-    program = data.get("program", "")
-    tables = data.get("rule", [])
+def _examined(path: str | Path, data: dict[str, Any]) -> RuleFile:
+    errors = [
+        ConfigError(
+            path, f"unknown key {key!r}", "a file holds 'program', 'off' and [[rule]] tables"
+        )
+        for key in data
+        if key not in ("program", "off", "rule")
+    ]
+    program, off, tables = data.get("program", ""), data.get("off", []), data.get("rule", [])
     if not isinstance(program, str):
-        raise ConfigError(path, "'program' is not a text")
+        errors.append(ConfigError(path, "'program' is not a text"))
+        program = ""
+    if not isinstance(off, list) or not all(isinstance(name, str) for name in off):
+        errors.append(ConfigError(path, "'off' is not a list of texts", "name rules or programs"))
+        off = []
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise ConfigError(path, "'rule' is not a list of tables", "write [[rule]] above each")
-    seen: set[str] = set()
+        errors.append(
+            ConfigError(path, "'rule' is not a list of tables", "write [[rule]] above each")
+        )
+        tables = []
+    rules: dict[str, Rule] = {}
     for number, table in enumerate(tables, 1):
-        rule = _rule(path, program, number, table)
-        if rule.id in seen:
-            raise ConfigError(path, f"rule {rule.id!r} is there twice")
-        seen.add(rule.id)
-        yield rule
+        try:
+            rule = _rule(path, program, number, table)
+            if rule.id in rules:
+                raise ConfigError(path, f"rule {rule.id!r} is there twice")
+            rules[rule.id] = rule
+        except ConfigError as error:
+            errors.append(error)
+    return RuleFile(path, tuple(rules.values()), tuple(off), tuple(errors))
 
 
 def _rule(path: str | Path, program: str, number: int, table: dict[str, Any]) -> Rule:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from tailcut.errors import ConfigError, OptionError, did_you_mean
 from tailcut.rules.table import Finding, Table
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from tailcut.rules.own import OwnRules
     from tailcut.rules.rule import Rule
 
-__all__ = ["Rules", "builtin", "load_rules"]
+__all__ = ["Rules", "builtin", "chosen", "load_rules"]
 
 
 class Rules:
@@ -40,6 +41,63 @@ class Rules:
     def warnings(self) -> list[str]:
         """What a person should know: rules that took too long and were switched off."""
         return [warning for own in self._own for warning in own.warnings]
+
+    @property
+    def files(self) -> list[str]:
+        """A user's files that rules came from, in their order."""
+        return [str(own.path) for own in self._own]
+
+    @property
+    def names(self) -> dict[str, set[str]]:
+        """Rules' ids by what one can call them: the id, the file, the program."""
+        names: dict[str, set[str]] = {}
+        of_table = self._table.names if self._table else []
+        of_own = [(rule.id, "", rule.program) for own in self._own for rule in own.rules]
+        for rule, *more in (*of_table, *of_own):
+            for name in {rule, *more} - {""}:
+                names.setdefault(name, set()).add(rule)
+        return names
+
+    def without(self, names: Sequence[str]) -> Rules:
+        """Makes a set in which some rules are off.
+
+        Args:
+            names: ids of rules; or programs, or their files' names, for all rules of theirs.
+
+        Raises:
+            OptionError: there is no such rule or program.
+        """
+        known = self.names
+        for name in names:
+            if name not in known:
+                allowed = "a rule's id or a program"
+                hint = did_you_mean(name, known) or "tailcut rules lists them"
+                raise OptionError("without_rules", name, allowed, hint)
+        return self._switched_off({rule for name in names for rule in known[name]})
+
+    def alone(self, rule: str) -> Rules:
+        """Makes a set of one rule, of which the id is given."""
+        table = self._table and self._table.without(
+            {other for other, *_ in self._table.names} - {rule}
+        )
+        return Rules(table, [own.alone(rule) for own in self._own])
+
+    def _switched_off(self, ids: set[str]) -> Rules:
+        for own in self._own:
+            own.switch_off(ids)
+        return Rules(None if self._table is None else self._table.without(ids), self._own)
+
+    def _as_files_say(self) -> Rules:
+        """Switches off what a user's files do."""
+        known = self.names
+        off: set[str] = set()
+        for own in self._own:
+            for name in own.off:
+                if name not in known:
+                    hint = did_you_mean(name, known) or "tailcut rules lists rules and programs"
+                    raise ConfigError(own.path, f"'off' names {name!r}, which is not known", hint)
+                off |= known[name]
+        return self._switched_off(off) if off else self
 
     @property
     def rules(self) -> list[Rule]:
@@ -114,3 +172,21 @@ def load_rules(paths: Sequence[str | Path]) -> Rules:
     from tailcut.rules.own import OwnRules
 
     return Rules(None, [OwnRules(path) for path in paths])
+
+
+def chosen(paths: Sequence[str | Path] = (), without: Sequence[str] = ()) -> Rules:
+    """Gives the built-in rules and a user's own, but for those that are switched off.
+
+    Args:
+        paths: TOML files, which can switch rules off, too.
+        without: ids of rules, or programs, that are off.
+
+    Raises:
+        ConfigError: a file cannot be read, a rule in it is not well formed, or it switches off
+            what there is not.
+        OptionError: there is no such rule or program.
+    """
+    rules = builtin()
+    if paths:
+        rules = (rules + load_rules(paths))._as_files_say()
+    return rules.without(without) if without else rules

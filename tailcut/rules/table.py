@@ -9,7 +9,7 @@ it from the TOML files, and a test holds it current.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from tailcut.rules import _builtin
 from tailcut.rules.combined import HINT, NEVER, combined, group_of, number_of
@@ -51,19 +51,22 @@ class Opening:
         inside: matches a further line of the block, its indentation included; None for any line.
         last: matches the block's last line; None if it ends where ``inside`` ends.
         max_lines: the most lines after the first, without the last.
+        rule: the rule's id.
     """
 
-    __slots__ = ("inside", "last", "max_lines")
+    __slots__ = ("inside", "last", "max_lines", "rule")
 
     def __init__(
         self,
         inside: Callable[[str], object] | None,
         last: Callable[[str], object] | None,
         max_lines: int,
+        rule: str = "",
     ) -> None:
         self.inside = inside
         self.last = last
         self.max_lines = max_lines
+        self.rule = rule
 
 
 class Finding:
@@ -118,8 +121,14 @@ class Table:
         """The most lines that another block has between its first and its last."""
         return _builtin.BLOCK_LINES
 
-    def without(self, off: frozenset[int]) -> Table:
-        """Makes a table in which these rules are off, too."""
+    @property
+    def names(self) -> list[tuple[str, str, str]]:
+        """Each rule's id, file and program."""
+        return [(rule[0], rule[1], rule[2]) for rule in self._rules]
+
+    def without(self, rules: Collection[str]) -> Table:
+        """Makes a table in which rules, of which the ids are given, are off, too."""
+        off = {number for number, (rule, *_) in enumerate(self._rules) if rule in rules}
         return Table(self._off | off)
 
     def findings(self, lines: list[str], joined: str) -> dict[int, Finding]:
@@ -157,7 +166,7 @@ class Table:
 
     def is_chrome_frame(self, rows: list[str]) -> bool:
         """Tells whether the rows, stripped and none of them blank, are a known interface."""
-        return any(
+        return max(map(len, rows)) <= LINE_LIMIT and any(
             all(any(map(re.compile(row).fullmatch, rows)) for row in signature)
             and (
                 others is None
@@ -207,7 +216,7 @@ class Table:
         if finding is None:
             opening = None
             if action == OPEN:
-                opening = Opening(_fullmatch(inside), _fullmatch(last), int(max_lines))
+                opening = Opening(_fullmatch(inside), _fullmatch(last), int(max_lines), rule)
             finding = self._findings[number] = Finding(rule, action, "", opening)
         return finding
 
@@ -285,4 +294,7 @@ def display(found: re.Match[str], key: str | None, at: str | None) -> str:
 
 
 def _fullmatch(pattern: str) -> Callable[[str], object] | None:
-    return None if not pattern else re.compile(rf"\s*(?:{pattern})\s*").fullmatch
+    if not pattern:
+        return None
+    match = re.compile(rf"\s*(?:{pattern})\s*").fullmatch
+    return lambda text: len(text) <= LINE_LIMIT and match(text)

@@ -15,19 +15,25 @@ __all__ = ["Blocks", "Line"]
 _RAW_LIMIT = 4
 
 
+# What stands for the id of a rule that has none.
+_UNNAMED = "?"
+
+
 class Line:
     """A line and what a rule says about it.
 
     Attributes:
-        is_gone: a block has taken it.
+        shortened_by: the id of the rule that has cut off an end of it.
+        taken_by: the id of the rule of which a block, or a newer update, has taken its place.
     """
 
-    __slots__ = ("finding", "is_gone", "text")
+    __slots__ = ("finding", "shortened_by", "taken_by", "text")
 
     def __init__(self, text: str, finding: Finding | None) -> None:
         self.text = text
         self.finding = finding
-        self.is_gone = False
+        self.shortened_by = ""
+        self.taken_by = ""
 
     @property
     def opening(self) -> Opening | None:
@@ -91,17 +97,18 @@ class Blocks:
         A line that a rule drops by itself can end a block; it is not a part of one and not given.
         """
         opening = line.opening
-        goes_from = self._taken + 1
+        goes_from, rule = self._taken + 1, ""
         for block in self._open:
             assert block.opening.last is not None
             if block.opening is not opening and block.opening.last(line.text):
-                goes_from = min(goes_from, block.starts[0][0])
+                if block.starts[0][0] < goes_from:
+                    goes_from, rule = block.starts[0][0], block.opening.rule
                 block.starts.clear()
         if not line.is_dropped:
             self._hold(line, opening)
         first = self._taken - len(self._held)
         for number in range(max(goes_from, first), self._taken):
-            self._held[number - first].is_gone = True
+            self._held[number - first].taken_by = rule or _UNNAMED
         self._open = [block for block in self._open if block.starts]
         return self._settled(min((block.starts[0][0] for block in self._open), default=self._taken))
 

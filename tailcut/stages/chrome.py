@@ -115,7 +115,7 @@ class Chrome:
                 self._give(settled, kept)
         elif not line.is_dropped:
             self._give(line, kept)
-        self._kept = not (line.is_gone or line.is_dropped)
+        self._kept = not (line.taken_by or line.is_dropped)
 
     def _bared(self, text: str, finding: Finding | None) -> Line:
         """Gives a line without its borders and what a rule says about it then."""
@@ -124,10 +124,14 @@ class Chrome:
             if bare is not text:
                 text = bare
                 finding = self._rules.judge(text)
+        shortened_by = ""
         while finding is not None and finding.action == SHORTEN and finding.text != text:
+            shortened_by = finding.rule
             text = unboxed(finding.text)
             finding = self._rules.judge(text)
-        return Line(text, finding)
+        line = Line(text, finding)
+        line.shortened_by = shortened_by
+        return line
 
     def _runs_on(self, line: Line) -> bool:
         """Tells whether a line begins or continues a block that has no last line.
@@ -146,6 +150,10 @@ class Chrome:
             for run, left in self._runs
             if run is not opening and run.inside is not None and run.inside(line.text)
         ]
+        if opening is not None and begins:
+            line.taken_by = opening.rule
+        elif going:
+            line.taken_by = going[0][0].rule
         self._runs = [(run, left) for run, left in going if left > 0]
         if opening is not None and begins:
             self._runs.append((opening, opening.max_lines))
@@ -160,15 +168,17 @@ class Chrome:
 
     def _give(self, line: Line, kept: list[str]) -> None:
         """Leaves a line, or withholds it as the newest update of a display."""
-        if line.is_gone:
+        if line.taken_by:
             return
         display = line.display
         if self._update is not None and self._update.display != display:
             self._settle(kept)
         if display is None:
             kept.append(line.text)
-        else:
-            self._update = line
+            return
+        if self._update is not None:
+            self._update.taken_by = display[0]
+        self._update = line
 
     def _settle(self, kept: list[str]) -> None:
         """Gives the newest update of a progress display: another line follows it."""

@@ -1,0 +1,89 @@
+"""Whether rules do with their examples what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tailcut.lines import Frame
+from tailcut.rules import Rules
+from tailcut.rules.rule import Rule
+from tailcut.stages.told import Told, told
+
+__all__ = ["problems"]
+
+
+def problems(rule: Rule, rules: Rules) -> list[str]:
+    """Tells which examples a rule does not take by itself, and which near misses any rule takes.
+
+    Args:
+        rule: the rule.
+        rules: it and others.
+
+    Returns:
+        What is wrong, in one line each.
+    """
+    if rule.rows:
+        return list(_of_frames(rule, rules))
+    return [*_of_examples(rule, rules), *_of_near_misses(rule, rules)]
+
+
+def _of_frames(rule: Rule, rules: Rules) -> Iterator[str]:
+    for example in rule.examples:
+        if not rules.is_chrome_frame(Frame(example.split("\n"))):
+            yield f"the example frame that begins with {_first(example)} is not taken"
+    for miss in rule.near_misses:
+        if rules.is_chrome_frame(Frame(miss.split("\n"))):
+            yield f"the near miss, a frame that begins with {_first(miss)}, is taken"
+
+
+def _of_examples(rule: Rule, rules: Rules) -> Iterator[str]:
+    # A line of hints is made of those of several rules.
+    is_hint = rule.kind == "hint"
+    alone = rules if is_hint else rules.alone(rule.id)
+    for example in rule.examples:
+        found = told(example.split("\n"), alone)
+        *earlier, last = found
+        if rule.keep:
+            if last.stage or last.rule != rule.id:
+                yield f"the newest update of an example, {_shown(last)}, {_fate(last)}"
+            wrong = [each for each in earlier if not _is_taken(each, rule)]
+        elif "(?P<keep>" in (rule.pattern or ""):
+            wrong = [
+                each for each in found if each.rule != rule.id or each.text in (None, each.line)
+            ]
+        elif rule.first is not None:
+            # Lines of a block may be dropped by themselves, but not all of them.
+            wrong = [each for each in found if not each.stage]
+            wrong += [] if any(_is_taken(each, rule) for each in found) else found[:1]
+        else:
+            wrong = [each for each in found if not (is_hint and each.stage == "chrome")]
+            wrong = [each for each in wrong if not _is_taken(each, rule)]
+        for each in wrong:
+            yield f"the example {_shown(each)} {_fate(each)}"
+
+
+def _is_taken(each: Told, by: Rule) -> bool:
+    return each.stage == "chrome" and each.rule == by.id
+
+
+def _of_near_misses(rule: Rule, rules: Rules) -> Iterator[str]:
+    for miss in rule.near_misses:
+        for each in told(miss.split("\n"), rules):
+            if each.stage == "chrome" or (each.text is not None and each.text != each.line):
+                yield f"the near miss {_shown(each)} {_fate(each)}"
+
+
+def _fate(each: Told) -> str:
+    if each.stage == "chrome":
+        return f"is taken by rule {each.rule!r}"
+    if each.stage:
+        return f"is dropped by the stage {each.stage!r}"
+    return "stays" if each.text == each.line else f"becomes {each.text!r}"
+
+
+def _shown(each: Told) -> str:
+    return repr(each.line if len(each.line) <= 60 else each.line[:59] + "…")
+
+
+def _first(text: str) -> str:
+    return repr(text.split("\n")[0][:60])
