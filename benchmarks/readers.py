@@ -3,10 +3,11 @@
     python benchmarks/readers.py [--size MB] [--rounds N]
 
 Each format holds the same generated log with colours, in events of 265 bytes on average; one cast
-and the agents' formats hold the events of their recording in `fixtures/`, again and again. What is
-timed is turning bytes into events, in pieces of 256 KiB, without a terminal. asciinema 2
-(benchmarks/install_peers.sh) is given the same file by its path and asked for its output events,
-which is what its own player does; both then hold the output.
+and the agents' formats hold the events of their recording in `fixtures/`, again and again. Two more
+casts hold the recordings of terminal interfaces, cut into events of the lengths that such programs
+print at a time. What is timed is turning bytes into events, in pieces of 256 KiB, without a
+terminal. asciinema 2 (benchmarks/install_peers.sh) is given the same file by its path and asked for
+its output events, which is what its own player does; both then hold the output.
 Readers take turns, after one round that is not timed; the table has the median and the spread
 (slowest minus fastest, as a share of the median).
 """
@@ -47,16 +48,30 @@ AGENTS = {
     "pi-json": "pi-json-ledger-pipe",
 }
 
-# The one that asciinema itself has written, with its small events, and one of large ones.
-PEERS = ("cast v2, recorded", "cast v2")
+# Terminal interfaces, and lengths of what such a program prints at a time: the quantiles of some
+# thousand events of Claude Code, Codex and others; those on Ink print their screen as a whole.
+INTERFACES = {
+    "cast v2, interfaces": (
+        ("claude-tui-noisy", "cline-tui-noisy", "codex-tui-ledger", "opencode-tui-ledger",
+         "pi-tui-ledger", "vibe-tui-ledger"),
+        (8, 30, 60, 70, 80, 100, 130, 300, 1100),
+    ),
+    "cast v2, whole screens": (
+        ("gemini-tui-ledger", "qwen-tui-noisy"),
+        (130, 1100, 1300, 1500, 1600, 2500),
+    ),
+}  # fmt: skip
+
+# The one that asciinema itself has written, with its small events, and ones of larger events.
+PEERS = ("cast v2, recorded", "cast v2", *INTERFACES)
 
 
-def reads(text: str, seed: int = 1) -> list[str]:
+def reads(text: str, lengths: tuple[int, ...] = (20, 40, 80, 160, 1024)) -> list[str]:
     """Cuts a stream as reads from a pty do: many short ones, some of a screen."""
-    rng = random.Random(seed)
+    rng = random.Random(1)
     pieces, at = [], 0
     while at < len(text):
-        length = rng.choice((20, 40, 80, 160, 1024))
+        length = rng.choice(lengths)
         pieces.append(text[at : at + length])
         at += length
     return pieces
@@ -100,6 +115,14 @@ def make(size: int) -> dict[str, bytes]:
     recorded = (inputs.FIXTURES / "asciinema-make" / "session.raw").read_bytes()
     head, body = recorded.split(b"\n", 1)
     made["cast v2, recorded"] = head + b"\n" + body * max(1, size // len(body))
+    for name, (fixtures, lengths) in INTERFACES.items():
+        sessions = [(inputs.FIXTURES / f / "session.raw").read_bytes() for f in fixtures]
+        text = b"".join(sessions).decode(errors="replace")
+        body = "".join(
+            json.dumps([round(n * 0.01, 6), "o", piece], ensure_ascii=False) + "\n"
+            for n, piece in enumerate(reads(text, lengths))
+        ).encode()
+        made[name] = json.dumps(header2).encode() + b"\n" + body * -(-size // len(body))
     for name, fixture in AGENTS.items():
         path = inputs.FIXTURES / fixture / "session.raw"
         if path.exists():
@@ -128,10 +151,10 @@ def asciinema(path: Path) -> int:
 
 
 def seconds(read: Callable[[Path], int], path: Path) -> tuple[float, int]:
-    """Times one reading."""
-    began = time.perf_counter()
+    """Times one reading, in CPU time: what else the machine does counts less."""
+    began = time.process_time()
     size = read(path)
-    return time.perf_counter() - began, size
+    return time.process_time() - began, size
 
 
 def main() -> int:
@@ -158,13 +181,13 @@ def main() -> int:
                 taken, sizes[name] = seconds(*job)
                 if turn:
                     times[name].append(taken)
-        print(f"{'format':30}{'file MB':>9}{'output MB':>11}{'file MB/s':>11}{'spread':>9}")
+        print(f"{'format':36}{'file MB':>9}{'output MB':>11}{'file MB/s':>11}{'spread':>9}")
         medians = {name: statistics.median(taken) for name, taken in times.items()}
         for name, (_, path) in jobs.items():
             megabytes = path.stat().st_size / 1e6
             spread = (max(times[name]) - min(times[name])) / medians[name]
             speed = megabytes / medians[name]
-            print(f"{name:30}{megabytes:9.1f}{sizes[name] / 1e6:11.1f}{speed:11.0f}{spread:9.0%}")
+            print(f"{name:36}{megabytes:9.1f}{sizes[name] / 1e6:11.1f}{speed:11.0f}{spread:9.0%}")
     peer = ""
     if has_peer:
         print()

@@ -110,7 +110,9 @@ class CastReader:
                 start = 0
                 while stop:
                     run = joined[start:stop]
-                    self._run(run, run.count(_SEAM), events)
+                    # Faster than `count`, which looks at each byte.
+                    seams = len(run) - len(run.replace(_SEAM, b""))
+                    self._run(run, seams, events)
                     start, stop = stop, joined.find(b"\n", stop) + 1
         if self._timed:
             self._time(block)
