@@ -76,7 +76,8 @@ def judge(
     if ending.exit_code is None:
         return Verdict(NOT_STARTED, "wait", ended)
     if said is not None and not said["ok"]:
-        return Verdict(ERROR, "verdict", f"{ended}, but it failed: {said['detail']}")
+        but = "but its output says that it failed" if ending.exit_code == 0 else "and it says"
+        return Verdict(ERROR, "verdict", f"{ended}, {but}: {said['detail']}")
     if ending.exit_code != 0:
         return Verdict(ERROR, "exit", ended)
     if verify is not None and not verify.ok:
