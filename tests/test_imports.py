@@ -108,7 +108,7 @@ def test_only_the_command_line_prints_reads_the_environment_or_exits(path: Path)
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_a_module_is_of_a_size_that_can_be_read(path: Path) -> None:
     """About 400 lines; tables apart."""
-    if path.name == "widths.py":
+    if path.name in ("widths.py", "_builtin.py"):
         return
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 450
 
