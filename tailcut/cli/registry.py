@@ -14,6 +14,7 @@ COMMANDS = {
     "clean": ("tailcut.cli.clean", "Prints the whole cleaned transcript, as its lines settle."),
     "info": ("tailcut.cli.info", "Says what a recording is and what it holds."),
     "bench": ("tailcut.cli.bench", "Scores tails on labelled recordings, beside other programs."),
+    "rules": ("tailcut.cli.rules", "Lists the chrome rules; checks and tries rules of your own."),
     "run": ("tailcut.cli.run", "Runs a combo: steps that hand over, and stop on failure."),
     "resume": ("tailcut.cli.resume", "Goes on with a run that stopped, from where it stands."),
     "approve": ("tailcut.cli.approve", "Approves the step that a run waits with, and goes on."),

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from tailcut.cli.command import OTHER, Number, Word, flag, option
+from tailcut.cli.own_rules import NO_CONFIG_VARIABLE, own_rules
 from tailcut.errors import OptionError, UsageError
 from tailcut.options import (
     ALTERNATE_SCREEN_MODES,
@@ -17,6 +18,7 @@ from tailcut.options import (
     STAGE_NAMES,
     Options,
 )
+from tailcut.rules import chosen
 
 __all__ = ["STREAM", "build", "files_argument", "stream_options"]
 
@@ -31,7 +33,7 @@ _STAGE_HELP = {
 }
 
 # The names that a user typed, for errors that speak of the library's.
-_FLAGS = {"max_lines": "--lines"}
+_FLAGS = {"max_lines": "--lines", "without_rules": "--without-rule"}
 
 _DECLARATIONS: tuple[Callable[[Any], Any], ...] = (
     option(
@@ -104,6 +106,21 @@ _DECLARATIONS: tuple[Callable[[Any], Any], ...] = (
         metavar="FILE",
         help="Also leave out what the rules in FILE (TOML) describe. May be repeated.",
     ),
+    option(
+        "--without-rule",
+        "without_rules",
+        section=_STAGES,
+        multiple=True,
+        metavar="NAME",
+        help="Switch a chrome rule off, or all rules of a program. May be repeated; "
+        "'tailcut rules' lists them.",
+    ),
+    flag(
+        "--no-config",
+        section=_STAGES,
+        help="Do not use the rules of .tailcut/chrome.toml in the project and of chrome.toml in "
+        f"your configuration. {NO_CONFIG_VARIABLE}=1 says the same.",
+    ),
     *(flag(f"--no-{name}", section=_STAGES, help=_STAGE_HELP[name]) for name in STAGE_NAMES),
     flag(
         "--no-stages",
@@ -149,18 +166,24 @@ def build(given: dict[str, Any], *fields: str) -> Options:
     without = {name for name in STAGE_NAMES if given.pop(f"no_{name}")}
     if given.pop("no_stages"):
         without.update(STAGE_NAMES)
-    shared = ("cols", "rows", "newline", "alternate_screen", "chrome", "format", "tool_lines")
+    if not given.pop("no_config"):
+        given["chrome"] = (*own_rules(), *given["chrome"])
+    shared = ("cols", "rows", "newline", "alternate_screen", "format", "tool_lines")
+    rules = ("chrome", "without_rules")
     command = given.pop("command")
     if given.pop("last_command", False):
         if command is not None:
             raise UsageError("--command and --last-command exclude each other: give one of them")
         command = "last"
     try:
-        return Options(
+        options = Options(
             stages=tuple(name for name in STAGE_NAMES if name not in without),
             command=command,
-            **{field: given.pop(field) for field in (*shared, *fields)},
+            **{field: given.pop(field) for field in (*shared, *rules, *fields)},
         )
+        if options.without_rules:
+            chosen(options.chrome, options.without_rules)
+        return options
     except OptionError as error:
         name = _FLAGS.get(error.field, "--" + error.field.replace("_", "-"))
         raise OptionError(name, error.received, error.allowed, error.hint) from None

@@ -65,7 +65,7 @@ def run_tail(
         text = handoff.compose(prompt or "", block)
     lost = _print([text.removesuffix("\n")]) if text else None
     if report:
-        _print_report(tail.report)
+        _print_report(tail.report, options)
     if isinstance(lost, OutputError):
         raise lost
     return verdict.status(require_success)
@@ -116,7 +116,7 @@ def run_clean(
     for warning in pipeline.warnings:
         complain(warning)
     if report:
-        _print_report(total)
+        _print_report(total, options)
     if isinstance(lost, OutputError):
         raise lost
     return verdict.status(require_success and lost is None)
@@ -176,10 +176,13 @@ def _print(lines: list[str]) -> BrokenPipeError | OutputError | None:
     return None
 
 
-def _print_report(report: Report) -> None:
+def _print_report(report: Report, options: Options) -> None:
     import json  # only a report needs it
 
-    note(json.dumps(report.as_dict()))
+    told = report.as_dict()
+    if options.chrome:
+        told["chrome_files"] = [str(path) for path in options.chrome]
+    note(json.dumps(told))
 
 
 def _name(files: Sequence[str]) -> str:

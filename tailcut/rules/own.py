@@ -10,7 +10,7 @@ from typing import Any
 import regex
 
 from tailcut.errors import ConfigError
-from tailcut.rules.rule import Rule, read_file
+from tailcut.rules.rule import Rule, RuleFile, read_file
 from tailcut.rules.table import DROP, KEEP_LAST, OPEN, SHORTEN, Finding, Opening, display
 
 __all__ = ["TIME_LIMIT", "OwnRules"]
@@ -27,8 +27,11 @@ class OwnRules:
 
     Args:
         path: the TOML file.
+        checked: what was read from it, whatever is wrong with rules in it; then a pattern that is
+            none is noted, too, and not raised.
 
     Attributes:
+        broken: the rules with a pattern that is none, and what is wrong with it.
         path: the file.
         rules: its rules.
         off: rules and programs that it switches off, its own or others.
@@ -38,8 +41,9 @@ class OwnRules:
         ConfigError: the file cannot be read or a rule in it is not well formed.
     """
 
-    def __init__(self, path: str | Path) -> None:
-        file = read_file(path)
+    def __init__(self, path: str | Path, checked: RuleFile | None = None) -> None:
+        file = read_file(path) if checked is None else checked
+        self.broken: list[tuple[str, str]] = []
         self.rules = list(file.rules)
         self.off = file.off
         self.warnings: list[str] = []
@@ -49,7 +53,18 @@ class OwnRules:
         self._frames: list[tuple[Rule, list[_Pattern], _Pattern | None]] = []
         self._openings: dict[str, Opening] = {}
         for rule in self.rules:
-            self._add(rule)
+            try:
+                self._add(rule)
+            except regex.error as error:
+                problem = f"{error.pattern!r} is not a regular expression: {error}"
+                if checked is None:
+                    raise ConfigError(path, f"rule {rule.id!r}: {problem}") from error
+                self.broken.append((rule.id, problem))
+
+    @property
+    def on(self) -> set[str]:
+        """The ids of the rules that are on."""
+        return {rule.id for rule in self.rules} - self._off
 
     def switch_off(self, rules: Collection[str]) -> None:
         """Lets rules match nothing any more.
@@ -130,12 +145,8 @@ class OwnRules:
             self._lines.append((rule, action, pattern))
 
     def _pattern(self, rule: Rule, text: str) -> _Pattern:
-        try:
-            compiled = regex.compile(rf"\s*(?:{text})\s*")
-        except regex.error as error:
-            raise ConfigError(
-                self.path, f"rule {rule.id!r}: {text!r} is not a regular expression: {error}"
-            ) from error
+        regex.compile(text)  # so that a message shows it as it is written
+        compiled = regex.compile(rf"\s*(?:{text})\s*")
         return _Pattern(compiled, rule.id, self._took_too_long, self._off)
 
     def _took_too_long(self, rule: str, text: str) -> None:

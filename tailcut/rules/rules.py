@@ -48,6 +48,12 @@ class Rules:
         return [str(own.path) for own in self._own]
 
     @property
+    def ids(self) -> set[str]:
+        """The ids of the rules that are on."""
+        on = self._table.on if self._table else set()
+        return on.union(*(own.on for own in self._own))
+
+    @property
     def names(self) -> dict[str, set[str]]:
         """Rules' ids by what one can call them: the id, the file, the program."""
         names: dict[str, set[str]] = {}

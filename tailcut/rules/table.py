@@ -126,6 +126,11 @@ class Table:
         """Each rule's id, file and program."""
         return [(rule[0], rule[1], rule[2]) for rule in self._rules]
 
+    @property
+    def on(self) -> set[str]:
+        """The ids of the rules that are on."""
+        return {rule[0] for number, rule in enumerate(self._rules) if number not in self._off}
+
     def without(self, rules: Collection[str]) -> Table:
         """Makes a table in which rules, of which the ids are given, are off, too."""
         off = {number for number, (rule, *_) in enumerate(self._rules) if rule in rules}

@@ -54,7 +54,7 @@ def _of_examples(rule: Rule, rules: Rules) -> Iterator[str]:
         elif rule.first is not None:
             # Lines of a block may be dropped by themselves, but not all of them.
             wrong = [each for each in found if not each.stage]
-            wrong += [] if any(_is_taken(each, rule) for each in found) else found[:1]
+            wrong = wrong if any(_is_taken(each, rule) for each in found) else found[:1]
         else:
             wrong = [each for each in found if not (is_hint and each.stage == "chrome")]
             wrong = [each for each in wrong if not _is_taken(each, rule)]

@@ -47,6 +47,16 @@ class Result:
 Run = Callable[..., Result]
 
 
+@pytest.fixture(autouse=True)
+def config_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keeps the configuration of who runs the tests out of them."""
+    folder = tmp_path / "config"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
+    monkeypatch.delenv("TAILCUT_NO_CONFIG", raising=False)
+    monkeypatch.delenv("TAILCUT_PROJECT", raising=False)
+    return folder
+
+
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     """Runs the command as a process, in a directory of its own."""

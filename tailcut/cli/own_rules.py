@@ -1,0 +1,107 @@
+"""Where a person's own chrome rules lie: in the project and in the folder of their configuration.
+
+Every start looks for them, so this is a few looks at the disk and loads nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from tailcut.errors import ConfigError
+
+__all__ = ["NO_CONFIG_VARIABLE", "own_rules", "project_rules", "user_rules"]
+
+# Set to anything, it makes a run depend on its arguments and input alone.
+NO_CONFIG_VARIABLE = "TAILCUT_NO_CONFIG"
+_PROJECT_VARIABLE = "TAILCUT_PROJECT"
+_NAME = "chrome.toml"
+# Paths are plain strings here: pathlib takes longer to load than a small stream to cut.
+
+
+def own_rules() -> tuple[str, ...]:
+    """Gives the files of own rules that there are: the person's, then the project's.
+
+    Raises:
+        ConfigError: there is one, but it belongs to somebody else.
+    """
+    if os.environ.get(NO_CONFIG_VARIABLE):
+        return ()
+    found = (user_rules(), project_rules())
+    return tuple(path for path in found if path is not None)
+
+
+def user_rules() -> str | None:
+    """Gives the person's file, if there is one."""
+    path = os.path.join(_config_folder(), "tailcut", _NAME)  # noqa: PTH118
+    return path if os.path.isfile(path) else None  # noqa: PTH113
+
+
+def project_rules() -> str | None:
+    """Gives the project's file, if there is one.
+
+    Raises:
+        ConfigError: it belongs to somebody else.
+    """
+    named = os.environ.get(_PROJECT_VARIABLE)
+    try:
+        folder = named or _project(os.getcwd())  # noqa: PTH109
+    except OSError:  # the working directory is gone
+        return None
+    path = os.path.join(folder, ".tailcut", _NAME)  # noqa: PTH118
+    if not os.path.isfile(path):  # noqa: PTH113
+        return None
+    # What somebody else puts into a folder above, /tmp say, must not decide what is left out.
+    if hasattr(os, "geteuid") and os.stat(path).st_uid not in (os.geteuid(), 0):  # noqa: PTH116
+        hint = f"make it your own, or set {NO_CONFIG_VARIABLE}=1"
+        raise ConfigError(path, "belongs to another user", hint)
+    return path
+
+
+def _config_folder() -> str:
+    """Gives the folder that a platform has for the configuration of its users' programs."""
+    if os.name == "nt":
+        return os.environ.get("APPDATA") or os.path.expanduser("~")  # noqa: PTH111
+    folder = os.environ.get("XDG_CONFIG_HOME", "")
+    # A relative one is to be ignored (XDG Base Directory Specification).
+    if os.path.isabs(folder):  # noqa: PTH117
+        return folder
+    inside = "~/Library/Application Support" if sys.platform == "darwin" else "~/.config"
+    return os.path.expanduser(inside)  # noqa: PTH111
+
+
+def _project(here: str) -> str:
+    """Gives the folder that `tailcut.state.find_project` would give, in the common layouts.
+
+    The parent of git's common directory, which linked worktrees share; without git the working
+    directory. What only git could say is not asked: it would take longer than most tails.
+    """
+    folder = here
+    while True:
+        git = os.path.join(folder, ".git")  # noqa: PTH118
+        # An empty folder of that name is no repository.
+        if os.path.isfile(os.path.join(git, "HEAD")):  # noqa: PTH113, PTH118
+            return folder
+        if os.path.isfile(git):  # noqa: PTH113
+            return _main_checkout(git) or folder
+        above = os.path.dirname(folder)  # noqa: PTH120
+        if above == folder:
+            return here
+        folder = above
+
+
+def _main_checkout(git: str) -> str | None:
+    """Gives the main checkout of a linked worktree (gitrepository-layout(5)); None of others."""
+    try:
+        own = os.path.join(os.path.dirname(git), _line(git).removeprefix("gitdir: "))  # noqa: PTH118, PTH120
+        common = os.path.join(own, _line(os.path.join(own, "commondir")))  # noqa: PTH118
+    except (OSError, ValueError):
+        return None
+    common = os.path.normpath(common)
+    is_of_checkout = os.path.basename(common) == ".git"  # noqa: PTH119
+    return os.path.dirname(common) if is_of_checkout else None  # noqa: PTH120
+
+
+def _line(path: str) -> str:
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib would be loaded for this
+        return file.readline().rstrip("\n")
