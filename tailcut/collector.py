@@ -106,8 +106,11 @@ class Collector:
             if not piece:
                 return
             self.feed(piece)
-        if reader.size is not None and self._look_back(reader, reader.size):
-            return
+        if reader.size is not None:
+            if self._look_back(reader, reader.size):
+                return
+        else:
+            reader.enlarge()
         count = PIECE
         while count:
             if count < PIECE:
@@ -122,16 +125,19 @@ class Collector:
         """Looks at the end of a file; says whether that suffices."""
         from tailcut import window
 
-        convention = self._pipeline.convention
-        if convention is None or not self._pipeline.is_default:
+        convention, modes = self._pipeline.convention, self._pipeline.modes
+        if convention is None or modes is None:
+            return False
+        largest = (size - self._bytes) // window.SHARE
+        stretch = window.Stretch(reader.read_at, size, from_ground=True)
+        if modes and not stretch.leaves_modes(self._bytes, size - largest, modes):
             return False
         found = window.find(
-            window.Stretch(reader.read_at, size, is_stream=True),
+            stretch,
             convention,
             lambda: self._look(convention),
             first=window.FIRST,
-            # Beyond that, reading on costs no more.
-            largest=(size - self._bytes) // window.GROWTH,
+            largest=largest,
             ending=True,
         )
         if found is None:
@@ -200,7 +206,8 @@ class Collector:
         self._ring = window.Ring(
             convention,
             look=lambda: self._look(convention),
-            is_default=lambda: self._pipeline.is_default,
+            modes=lambda: self._pipeline.modes,
+            is_ground=lambda: self._pipeline.is_ground,
             go_on=self._go_on,
             let_go=lambda look: self._let_all_go(look.pipeline.resumed(convention)),
             size=window.RING,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from tailcut.errors import OptionError
 from tailcut.lines import Continuation, Frame, StartedOver
@@ -132,9 +132,14 @@ class Pipeline:
         return None if self._plain is None else self._plain.convention
 
     @property
-    def is_default(self) -> bool:
-        """Whether the terminal is in its default modes, as far as these tell a line start."""
-        return self._plain is not None and self._plain.is_default
+    def modes(self) -> Collection[int] | None:
+        """The terminal's modes that are not at their default; None where others are not either."""
+        return None if self._plain is None else self._plain.modes
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether no control function is unfinished."""
+        return self._plain is not None and self._plain.is_ground
 
     @property
     def least_rows(self) -> int:

@@ -32,6 +32,8 @@ __all__ = ["FileReader", "Reader", "chunks", "encoded", "read_file"]
 # Large enough that the cost of a call vanishes; small, since what a block turns into is held at
 # once, and a hostile one turns into three hundred times its size.
 _BLOCK = 1 << 16
+# The most that Linux allows an ordinary user; fewer switches between who writes and who reads.
+_PIPE = 1 << 20
 
 
 class Reader(Protocol):
@@ -51,6 +53,9 @@ class Reader(Protocol):
 
     def read_at(self, offset: int, most: int) -> bytes:
         """Gives bytes from an offset on, without moving on."""
+
+    def enlarge(self) -> None:
+        """Lets more arrive at a time, where that is possible."""
 
     def is_ready(self, seconds: float) -> bool:
         """Waits so long for the next bytes or the end; says whether they are there."""
@@ -87,6 +92,16 @@ class FileReader:
     def read_at(self, offset: int, most: int) -> bytes:
         """Gives bytes from an offset on."""
         return os.pread(self._descriptor, most, self._position + offset)
+
+    def enlarge(self) -> None:
+        """Makes a pipe larger, where the system allows it."""
+        if hasattr(os, "pread"):
+            import fcntl
+
+            try:
+                fcntl.fcntl(self._descriptor, fcntl.F_SETPIPE_SZ, _PIPE)
+            except (AttributeError, OSError):  # not Linux, not a pipe, or more than is allowed
+                return
 
     def is_ready(self, seconds: float) -> bool:
         """Waits for the next bytes."""

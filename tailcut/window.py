@@ -9,7 +9,7 @@ a window that fills the budget with lines that nothing can change any more lets 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from tailcut.cut import Cutter
 from tailcut.lines import WHOLE_FROM_HERE, Continuation
@@ -29,13 +29,19 @@ FIRST = 1 << 16
 """Bytes of the first window: some 700 lines of a log, which is what it takes where the height of
 the terminal is not known."""
 
-GROWTH = 4
-"""How much larger each next window is. All windows together then cost at most a third more than the
-last one."""
+GROWTH = 2
+"""How much larger each next window is."""
 
-RING = 12 << 20
+SHARE = 4
+"""A window is at most this part of what it may save looking at. All that fail then cost half of it;
+after a failure they are left out for a while."""
+
+RING = 20 << 20
 """Bytes that are read before a pipe is looked at. Larger, and it is looked at less often; a process
 stays below 48 MB with it."""
+
+LONGEST_PAUSE = 8
+"""Rings that are not looked at after windows have failed again and again, at most."""
 
 PIECE = 1 << 16
 """Bytes that are worked on at a time: what a hostile piece turns into is held at once."""
@@ -43,9 +49,11 @@ PIECE = 1 << 16
 SMALL = 1 << 18
 """A rest of this many bytes is read as it is, so that the numbers of a small stream are its own."""
 
-_mode_change = re.compile(rb"\x0e|\?(?:[\d;]*;)?(?:1049|1047|47|[67])(?:;[\d;]*)?[hl]").search
-"""Finds what may have left the terminal in other modes than its default ones, among them the
-alternate screen. The others are too rare to look for."""
+_mode_changes = re.compile(rb"\?((?:\d*;)*(?:1049|1047|47|[67])(?:;\d*)*)([hl])").finditer
+"""Finds what changes the modes that matter most, the alternate screen among them. The others are
+too rare to look for. It begins with a character that `re` can search for at once."""
+
+_LONGEST_CHANGE = 32
 
 _C1 = tuple(bytes((0xC2, code)) for code in (0x90, 0x98, 0x9B, 0x9D, 0x9E, 0x9F))
 """C1 controls that begin a sequence, in UTF-8."""
@@ -169,19 +177,47 @@ def _show(stretch: Stretch, start: int, convention: Newline, look: Look) -> bool
     return True
 
 
+def later_modes(
+    data: bytes | bytearray, start: int, stop: int, modes: Collection[int]
+) -> Collection[int]:
+    """Gives the modes that are not at their default after a stretch of bytes.
+
+    Args:
+        data: holds them.
+        start: where they begin.
+        stop: where they end.
+        modes: those before it: 1049 for the alternate screen, 6, 7, or 14 for a shift to G1.
+    """
+    if data.find(b"?", start, stop) >= 0:
+        changed = set(modes)
+        for change in _mode_changes(data, start, stop):
+            for number in change[1].split(b";"):
+                mode = 1049 if number in (b"47", b"1047") else int(number or b"0")
+                # Autowrap is on by default, the others are off.
+                if mode in (6, 7, 1049):
+                    (changed.add if (change[2] == b"h") == (mode != 7) else changed.discard)(mode)
+        modes = changed
+    shift = data.rfind(b"\x0e", start, stop)
+    if shift >= 0:
+        modes = {*modes, 14} if shift > data.rfind(b"\x0f", start, stop) else {*modes} - {14}
+    return modes
+
+
 class Stretch:
     """Bytes of a stream that can be read anywhere.
 
     Args:
         read_at: gives at most so many bytes from an offset on.
         end: where they end.
-        is_stream: whether offset 0 is where the stream begins.
+        from_ground: whether no control function is unfinished at offset 0.
     """
 
-    def __init__(self, read_at: Callable[[int, int], bytes], end: int, *, is_stream: bool) -> None:
+    def __init__(
+        self, read_at: Callable[[int, int], bytes], end: int, *, from_ground: bool
+    ) -> None:
         self._read_at = read_at
         self.end = end
-        self._is_stream = is_stream
+        self._from_ground = from_ground
         # Between these no control function begins.
         self._bare_from = self._bare_to = 0
 
@@ -207,6 +243,16 @@ class Stretch:
             before = piece[-1:]
         return None
 
+    def leaves_modes(self, start: int, stop: int, modes: Collection[int]) -> bool:
+        """Says whether what is between two offsets sets modes back to their default."""
+        before = b""
+        for piece in self.pieces(start, stop):
+            data = before + piece
+            # A change at the end may be cut through; it is seen again, with the next piece.
+            modes = later_modes(data, 0, len(data), modes)
+            before = data[-_LONGEST_CHANGE:]
+        return not modes
+
     def is_ground(self, place: int) -> bool:
         """Says whether no control function is unfinished at an offset."""
         start = place
@@ -225,7 +271,7 @@ class Stretch:
                 room = 4 * STRING_LIMIT
             start = before
         self._bare_from, self._bare_to = start, place
-        return start > 0 or self._is_stream
+        return start > 0 or self._from_ground
 
 
 class Ring:
@@ -234,7 +280,9 @@ class Ring:
     Args:
         convention: how line ends are read.
         look: begins a look.
-        is_default: says whether the terminal that has read all before the ring is in default modes.
+        modes: gives the modes that are not at their default before the ring (see `later_modes`);
+            None where there are others.
+        is_ground: says whether no control function is unfinished there.
         go_on: lets the terminal that has read all before the ring go on with bytes from it.
         let_go: forgets that terminal: a new one is to begin where the look did.
         size: bytes that it holds.
@@ -245,7 +293,8 @@ class Ring:
         self,
         convention: Newline,
         look: Callable[[], Look],
-        is_default: Callable[[], bool],
+        modes: Callable[[], Collection[int] | None],
+        is_ground: Callable[[], bool],
         go_on: Callable[[bytes], None],
         let_go: Callable[[Look], None],
         size: int = RING,
@@ -253,13 +302,17 @@ class Ring:
     ) -> None:
         self._convention = convention
         self._look = look
-        self._is_default = is_default
+        self._modes = modes
+        self._is_ground = is_ground
         self._go_on = go_on
         self._let_go = let_go
         self._size = size
         self._first = first
         self._data = bytearray()
         self._filled = 0
+        # Bytes of the last window that sufficed: the next one will be about as large.
+        self._sufficed = 0
+        self._failures = self._pause = 0
 
     @property
     def room(self) -> memoryview:
@@ -327,20 +380,32 @@ class Ring:
         self._filled = size - start
 
     def _find(self, ending: bool) -> tuple[Look, int] | None:
-        largest = self._filled // GROWTH
-        # All windows begin after that.
-        unseen = self._filled - largest
-        if not self._is_default() or _mode_change(self._data, 0, unseen) is not None:
+        if self._pause and not ending:
+            self._pause -= 1
             return None
-        view = memoryview(self._data)
-        stretch = Stretch(
-            lambda at, most: bytes(view[at : at + most]), self._filled, is_stream=False
-        )
-        return find(
-            stretch,
-            self._convention,
-            self._look,
-            first=self._first,
-            largest=largest,
-            ending=ending,
-        )
+        largest = self._filled // SHARE
+        found = None
+        modes = self._modes()
+        # All windows begin after that.
+        if modes is not None and not later_modes(self._data, 0, self._filled - largest, modes):
+            view = memoryview(self._data)
+            stretch = Stretch(
+                lambda at, most: bytes(view[at : at + most]),
+                self._filled,
+                from_ground=self._is_ground(),
+            )
+            found = find(
+                stretch,
+                self._convention,
+                self._look,
+                first=min(max(self._first, self._sufficed // GROWTH), largest),
+                largest=largest,
+                ending=ending,
+            )
+        if found is None:
+            self._failures += 1
+            self._pause = min(2**self._failures, LONGEST_PAUSE) - 1
+        else:
+            self._failures = 0
+            self._sufficed = self._filled - found[1]
+        return found

@@ -106,13 +106,21 @@ class ScreenState:
     @property
     def is_default(self) -> bool:
         """Whether the normal screen is up, and all modes are at their default."""
-        return (
-            self._under is None
-            and not (self.top or self.origin or self.inserts or self.newline or self.reverse_wraps)
-            and self.bottom == self.height - 1
-            and self.wraps
-            and self.charsets.plain
-        )
+        return self.modes == frozenset()
+
+    @property
+    def modes(self) -> frozenset[int] | None:
+        """Modes that are not at their default: 1049 (the alternate screen), 6, 7.
+
+        None where something else is not, margins and character sets among it.
+        """
+        under = self._under
+        top, bottom = (under.top, under.bottom) if under else (self.top, self.bottom)
+        others = self.inserts or self.newline or self.reverse_wraps or not self.charsets.plain
+        if others or top or bottom != self.height - 1:
+            return None
+        modes = {1049: under is not None, 6: self.origin, 7: not self.wraps}
+        return frozenset(mode for mode, is_set in modes.items() if is_set)
 
     def _on_screen(self) -> Iterator[str]:
         """Every row that may hold coded cells."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tailcut.lines import Item
 from tailcut.terminal.decode import Decoder
 from tailcut.terminal.functions import UPWARD
@@ -115,9 +117,17 @@ class Terminal:
         return self._screen.height if self._midway is None else self._midway.least
 
     @property
-    def is_default(self) -> bool:
-        """Whether the normal screen is up, and all modes are at their default."""
-        return self._screen.is_default
+    def modes(self) -> Collection[int] | None:
+        """Modes that are not at their default: 1049 (the alternate screen), 6, 7.
+
+        None where something else is not.
+        """
+        return self._screen.modes
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether no control function is unfinished."""
+        return self._parser.is_ground
 
     @property
     def is_usable(self) -> bool:
