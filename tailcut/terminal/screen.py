@@ -39,16 +39,6 @@ __all__ = ["Screen"]
 class Screen(Editing):
     """A terminal's screen; see `ScreenState` for what it holds."""
 
-    def __init__(
-        self, columns: int, height: int, *, grows: bool, joined: bool, frames: bool
-    ) -> None:
-        super().__init__(columns, height, grows=grows, joined=joined, frames=frames)
-        self._handlers: dict[str, Callable[[Function], None]] = {
-            name: getattr(self, "_" + name.lower())
-            for name, value in vars(fn).items()
-            if name.isupper() and value == name and hasattr(self, "_" + name.lower())
-        }
-
     def execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
         """Execute text runs, each with the control function that follows it.
 
@@ -143,9 +133,9 @@ class Screen(Editing):
                 self._repeat(before + text if text and text is texts[0] else text, a)
                 x, y = self.x, self.y
                 continue
-            handler = self._handlers.get(op)
+            handler = _HANDLERS.get(op)
             if handler is not None:
-                handler(function)
+                handler(self, function)
                 rows, continued = self.rows, self.continued
                 top, bottom, x, y = self.top, self.bottom, self.x, self.y
                 direct, addressed = self._direct, not self.origin
@@ -312,3 +302,12 @@ class Screen(Editing):
     def display(self) -> list[str]:
         """Return the rows of the screen that is up, as text."""
         return [self.clusters.text(row).rstrip(" ") for row in self.rows]
+
+
+_HANDLERS: dict[str, Callable[[Screen, Function], None]] = {
+    name: getattr(Screen, "_" + name.lower())
+    for name, value in vars(fn).items()
+    if name.isupper() and value == name and hasattr(Screen, "_" + name.lower())
+}
+"""What executes each function that the loop hands on. Made once: a stream of messages has a terminal
+for each of them."""
