@@ -309,5 +309,5 @@ _HANDLERS: dict[str, Callable[[Screen, Function], None]] = {
     for name, value in vars(fn).items()
     if name.isupper() and value == name and hasattr(Screen, "_" + name.lower())
 }
-"""What executes each function that the loop hands on. Made once: a stream of messages has a terminal
-for each of them."""
+"""What executes each function that the loop hands on. It is made once: a stream of messages has a
+terminal for each of them."""
