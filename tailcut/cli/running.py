@@ -135,13 +135,17 @@ def _watch(quiet: bool, as_json: bool) -> Watch:
 
 @contextmanager
 def _signals(control: Control, runner: Runner) -> Iterator[None]:
-    """Ends the running step gently at the first signal, at once at the second."""
+    """Ends the running step gently at the first signal, at once at the second.
+
+    Ctrl-Z stops it with this process: it runs in a session of its own.
+    """
 
     def handle(number: int, _: object) -> None:
         runner.cancelled_by = runner.cancelled_by or _SIGNALS[signal.Signals(number)]
         control.cancel(signal.SIGINT if number == signal.SIGINT else signal.SIGTERM)
 
     before = {number: signal.signal(number, handle) for number in _SIGNALS}
+    before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, lambda *_: control.suspend())
     try:
         yield
     finally:

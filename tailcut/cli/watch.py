@@ -12,7 +12,7 @@ from tailcut.cli.output import note, write
 from tailcut.combo.attempt import View
 from tailcut.combo.invocation import Invocation
 from tailcut.combo.step import Step
-from tailcut.errors import shown
+from tailcut.errors import OutputError, shown
 from tailcut.process import written
 
 __all__ = ["JsonWatch", "LiveWatch", "Watch", "command_line", "describe", "span"]
@@ -88,10 +88,15 @@ class LiveWatch(Watch):
     def __init__(self, *, asks: bool, size: tuple[int, int] | None) -> None:
         super().__init__(asks=asks)
         self._size = size
+        self._out = _Out()
 
     def view(self, step: Step) -> View:
         """Passes a step's output through to standard output."""
-        return View(through=1, lines=_lines, size=self._size)
+        return View(through=1, lines=self._lines, size=self._size)
+
+    def _lines(self, lines: list[str]) -> None:
+        if lines:
+            self._out.put("\n".join(lines) + "\n")
 
     def _began(self, title: str) -> None:
         note(f"\n── {title} " + "─" * max(4, 60 - len(title)))
@@ -102,10 +107,27 @@ class JsonWatch(Watch):
 
     def __init__(self) -> None:
         super().__init__(asks=False)
+        self._out = _Out()
 
     def event(self, kind: str, facts: Mapping[str, Any]) -> None:
         """Prints the event."""
-        write(json.dumps({"event": kind, "time": round(time.time(), 3), **facts}) + "\n")
+        event = {"event": kind, "time": round(time.time(), 3), **facts}
+        self._out.put(json.dumps(event) + "\n")
+
+
+class _Out:
+    """Standard output for as long as somebody reads it: a run goes on without a reader."""
+
+    def __init__(self) -> None:
+        self._is_open = True
+
+    def put(self, text: str) -> None:
+        """Writes a text; once that fails, nothing more."""
+        if self._is_open:
+            try:
+                write(text)
+            except (BrokenPipeError, OutputError):
+                self._is_open = False
 
 
 def span(seconds: float | None) -> str:
@@ -150,8 +172,3 @@ def describe(step: Step) -> str:
     for name, secret in step.secrets.items():
         facts += [f"{name} from {secret}"]
     return ", ".join(facts)
-
-
-def _lines(lines: list[str]) -> None:
-    if lines:
-        write("\n".join(lines) + "\n")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from tailcut.combo.provider import MODEL, Way, expanded
+from tailcut.combo.provider import MODEL, PROMPT, Way, expanded
 from tailcut.combo.step import Step
 from tailcut.errors import UsageError
 
@@ -72,18 +72,27 @@ def _delivery(step: Step, way: Way, prompt: str) -> str:
     if way.prompt != "argument":
         return way.prompt
     length = len(_encoded(prompt))
-    if length <= MOST_ARGUMENT and "\0" not in prompt:
+    if length > MOST_ARGUMENT:
+        reason = f"has {length} bytes, more than {MOST_ARGUMENT}"
+    elif "\0" in prompt:
+        reason = "has a NUL in it"
+    elif prompt.startswith("-") and _could_be_option(way):
+        reason = "begins with a dash, and would be taken for an option"
+    else:
         return way.prompt
     if way.long_prompt:
         return way.long_prompt
-    reason = (
-        "has a NUL in it" if "\0" in prompt else f"has {length} bytes, more than {MOST_ARGUMENT}"
-    )
     assert step.provider is not None
     raise UsageError(
-        f"step {step.name!r}: its prompt {reason}, and {step.provider.name} takes it as an "
-        f"argument when it is {step.mode}: shorten the prompt or the budget of the step before"
+        f"step {step.name!r}: its prompt {reason}; {step.provider.name} takes it as an argument "
+        f"when it is {step.mode}: change the prompt or shorten what it is told"
     )
+
+
+def _could_be_option(way: Way) -> bool:
+    """Whether nothing tells the program that what comes is no option."""
+    before = way.command[: way.command.index(PROMPT)] if PROMPT in way.command else ("--",)
+    return "--" not in before
 
 
 def _encoded(text: str) -> bytes:

@@ -126,6 +126,8 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            # Ctrl-Z is for a process group, which is not to be that of the tests.
+            process_group=0,
         )
 
     def end(self) -> tuple[int, str]:
@@ -404,3 +406,41 @@ def test_a_log_that_cannot_be_kept_ends_the_step(
     facts = project.show("one")
     assert facts["cause"] == "record"
     assert "no space left" in facts["ended"]
+
+
+def test_a_run_goes_on_without_a_reader(project: Project, started: Callable[..., Running]) -> None:
+    """Who follows the events may leave; the steps are not their business."""
+    running = started(
+        "run", project.combo(CHAIN, sh("end", "sleep 0.3; echo end >> effects")), "--json"
+    )
+    assert running.process.stdout is not None
+    assert "run-started" in running.process.stdout.readline()
+    running.process.stdout.close()
+    running.process.stdout = None
+    assert running.end()[0] == 0
+    assert project.effects() == ["one", "two", "end"]
+    assert project.show()["state"] == "done"
+
+
+def state_of(process: int) -> str:
+    """Gives what a process is doing: S asleep, T stopped."""
+    return Path(f"/proc/{process}/stat").read_text().split(") ")[1][0]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_ctrl_z_stops_the_step_too(project: Project, started: Callable[..., Running]) -> None:
+    """And both go on when they are continued."""
+    script = "echo $$ > pid; while test ! -e go; do sleep 0.05; done; echo one >> effects"
+    running = started("run", project.combo(sh("one", script)))
+    step_process = int(wait_for(project.folder / "pid"))
+    running.process.send_signal(signal.SIGTSTP)
+    deadline = time.monotonic() + 10
+    while {state_of(step_process), state_of(running.process.pid)} != {"T"}:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    (project.folder / "go").touch()
+    time.sleep(0.2)
+    assert project.effects() == []
+    running.process.send_signal(signal.SIGCONT)
+    assert running.end()[0] == 0
+    assert project.effects() == ["one"]

@@ -21,7 +21,7 @@ ARGUMENTS = f"""
 [providers.args]
 model = ["--model={{model}}"]
 [providers.args.headless]
-command = ["{PYTHON}", "-c", "import sys; print(*map(repr, sys.argv[1:]), sep='\\\\n'); print(repr(sys.stdin.read()))", "{{permission}}", "{{model}}", "{{prompt}}"]
+command = ["{PYTHON}", "-c", "import sys; print(*map(repr, sys.argv[1:]), sep='\\\\n'); print(repr(sys.stdin.read()))", "{{permission}}", "{{model}}", "--", "{{prompt}}"]
 prompt = "argument"
 long_prompt = "stdin"
 [providers.args.permission.observe]
@@ -271,7 +271,7 @@ class TestPrompts:
             ECHO,
         )
         shown = project.file("one", "output.raw").decode().splitlines()
-        assert shown == ["'--read-only'", "'--model=m'", repr(prompt), "''"]
+        assert shown == ["'--read-only'", "'--model=m'", "'--'", repr(prompt), "''"]
         assert prompt.encode() in project.file("two", "output.raw")
         assert project.file("one", "prompt.txt") == prompt.encode()
 
@@ -285,8 +285,8 @@ class TestPrompts:
             ECHO,
         )
         assert project.states() == ["idle", "idle"]
-        first, second = project.file("one", "output.raw").decode().splitlines()
-        assert (first, second) == ("'--read-only'", repr(prompt))
+        shown = project.file("one", "output.raw").decode().splitlines()
+        assert shown == ["'--read-only'", "'--'", repr(prompt)]
         assert project.file("two", "output.raw").startswith(prompt.encode())
 
     def test_200_kb_where_only_an_argument_will_do(self, project: Project) -> None:
@@ -297,6 +297,18 @@ class TestPrompts:
         assert result.status == 1
         assert "its prompt has 200000 bytes, more than 131071" in result.errors
         assert project.show("one")["status"] == -1
+
+    def test_one_that_would_be_taken_for_an_option(self, project: Project) -> None:
+        """Where nothing says that none follow: an option could permit more."""
+        own = ARGUMENTS.replace('"--", ', "")
+        project.run(step("one", provider="args", prompt="--execute"), own)
+        assert project.file("one", "output.raw") == b"'--read-only'\n'--execute'\n"
+        result = project.run(
+            step("one", provider="args", prompt="--execute"),
+            own.replace('long_prompt = "stdin"\n', ""),
+        )
+        assert result.status == 1
+        assert "its prompt begins with a dash" in result.errors
 
     def test_in_a_file(self, project: Project) -> None:
         project.run(
