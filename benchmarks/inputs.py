@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
@@ -103,9 +104,87 @@ def make(name: str, size: int, seed: int = 1) -> bytes:
     return b"".join(pieces)
 
 
+BLOCK = 8_000_000
+"""Bytes of a large input that are made line by line."""
+
+PIECE = 128_000
+"""Bytes that stay together when such a block comes again."""
+
+# What a terminal interface would have reset at its end; a full reset would make all before it
+# invisible, and with it the stream shorter than it is.
+_SESSION_END = b"\x1b[?1049l\x1b[!p\r\n"
+
+
+def blocks(name: str, size: int, seed: int = 1) -> Iterator[bytes]:
+    """Makes an input of any size, a piece at a time.
+
+    Made line by line are the first 8 MB; after that the same pieces of 128 kB (of `agents`: whole
+    sessions) come again in another order each time. A smaller input is the beginning of a larger
+    one.
+
+    Args:
+        name: one of `NAMES`, of which `plain` then ends its lines with LF as a redirected program
+            does, or one of `SHAPES`.
+        size: bytes.
+        seed: of the random numbers.
+    """
+    rng = random.Random(f"blocks {name} {seed}")
+    if name in SHAPES:
+        first, pieces = _shape(name, rng)
+        yield first[:size]
+        size -= len(first)
+    elif name == "agents":
+        pieces = [path.read_bytes() + _SESSION_END for path in agent_sessions()]
+    else:
+        pieces = _whole_lines(make(name, BLOCK, seed))
+        if name == "plain":
+            pieces = [piece.replace(b"\r\n", b"\n") for piece in pieces]
+    while size > 0:
+        for piece in pieces:
+            yield piece[:size]
+            size -= len(piece)
+            if size <= 0:
+                return
+        rng.shuffle(pieces)
+
+
+def _whole_lines(data: bytes) -> list[bytes]:
+    """Cuts behind log lines, where no progress display is under way."""
+    pieces = []
+    start = 0
+    while start < len(data):
+        stop = data.find(b"\r\n2026-", start + PIECE) + 2
+        if stop < 2:
+            stop = data.find(b"\n", start + PIECE) + 1 or len(data)
+        pieces.append(data[start:stop])
+        start = stop
+    return pieces
+
+
+def _shape(name: str, rng: random.Random) -> tuple[bytes, list[bytes]]:
+    """Gives what a stream of such a shape begins with, and what then comes again and again."""
+    words = [_words(rng, 5, 9) for _ in range(BLOCK // 64 // 16)]
+    if name == "spinner":
+        frames = (f"\r\x1b[2K⠋ {text} ({at}s)" for at, text in enumerate(words))
+        return b"", ["".join(frames).encode()]
+    if name == "alternate":
+        rows = (
+            f"\x1b[{at % ROWS + 1};1H\x1b[3{at % 8}m{text}\x1b[K" for at, text in enumerate(words)
+        )
+        return b"\x1b[?1049h", ["".join(rows).encode()]
+    return b"\x1b]0;" if name == "osc" else b"", [" ".join(words).encode()]
+
+
 NAMES = {
     "plain": "a log of plain lines",
     "colour": "a log with colours in each line",
     "bars": "progress bars redrawn over CR and CUU, log lines between",
     "agents": "recorded sessions of agents' terminal interfaces",
+}
+
+SHAPES = {
+    "line": "one line without an end",
+    "spinner": "one line that is redrawn without end",
+    "alternate": "an alternate screen that is repainted without end",
+    "osc": "an OSC string without an end",
 }

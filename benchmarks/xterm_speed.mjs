@@ -1,4 +1,4 @@
-// Times @xterm/headless: {"file": ..., "cols": ..., "rows": ...} a line on standard input, {"seconds": ...} a line back.
+// Times @xterm/headless: {"file": ..., "cols": ..., "rows": ...} a line on standard input, {"seconds": ..., "cpu": ...} a line back.
 // The file is fed in writes of 64 KiB, each awaited, to a fresh terminal.
 import { createRequire } from "module";
 import fs from "fs";
@@ -18,10 +18,12 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
   terminal.loadAddon(new Unicode11Addon());
   terminal.unicode.activeVersion = "11";
   const began = performance.now();
+  const usage = process.cpuUsage();
   for (let at = 0; at < data.length; at += SIZE) {
     await new Promise((done) => terminal.write(data.subarray(at, at + SIZE), done));
   }
   const seconds = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(usage);
   terminal.dispose();
-  process.stdout.write(JSON.stringify({ seconds }) + "\n");
+  process.stdout.write(JSON.stringify({ seconds, cpu: (user + system) / 1e6 }) + "\n");
 }

@@ -1,0 +1,1 @@
+"""Runs programs side by side and keeps what they cost."""
