@@ -12,7 +12,7 @@ help:
 	@echo "make demo    a recorded session, stripped with a regular expression and cut by tailcut"
 	@echo "make test    the tests (differential ones where tmux and @xterm/headless are installed)"
 	@echo "make check   lint, types, tests with warnings as errors, examples of the documentation"
-	@echo "make bench   speed of the terminal beside its peers, and quality on the recordings"
+	@echo "make bench   speed beside its peers, quality on the recordings, throughput of whole programs"
 	@echo "make clean   remove what these made"
 
 demo: $(VENV)/installed
@@ -32,9 +32,11 @@ check: lint
 
 bench: $(VENV)/installed-for-development
 	PYTHON=$(BIN)/python benchmarks/install_peers.sh
+	PYTHON=$(BIN)/python benchmarks/install_peers.sh quality
 	$(BIN)/python benchmarks/terminal_speed.py
 	$(BIN)/python benchmarks/readers.py
 	$(BIN)/tailcut bench fixtures
+	$(BIN)/python benchmarks/throughput.py
 
 clean:
 	rm -rf $(VENV) .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist *.egg-info
