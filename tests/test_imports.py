@@ -39,7 +39,6 @@ ALLOWED = {
     "process": LEAVES,
     "state": LEAVES,
     "combo": LEAVES | {"api", "handoff", "process", "state"},
-    "combo": LEAVES | {"api", "handoff", "process", "state"},
     "__init__": LEAVES | {"api"},
     "__main__": {"errors", "cli"},
 }
