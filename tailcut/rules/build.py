@@ -10,13 +10,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tailcut.rules.expanded import expanded
-from tailcut.rules.heads import starts
+from tailcut.rules.heads import after_number, required, starts
 from tailcut.rules.rule import BUILTIN_FILES, Rule, read
 
 __all__ = ["TARGET", "source"]
 
 # Characters that most lines of most programs do not have.
-_RARE = "%@#$&*<>[]{}^~|=?!"
+_RARE = "%@#$&*{}^~|=?!B"
+# Texts that several others have in them, so that one search is for all of those.
+_COMMON = (": Re", "END", "ing")
 # A text of only frequent characters must be longer, for a search to pass over what is no match.
 _SHORTEST_LITERAL = 5
 
@@ -38,7 +40,7 @@ def source() -> str:
     lines.sort(key=lambda numbered: numbered[1].first is None)
     hints = [(n, rule) for n, rule in numbered if rule.kind == "hint"]
     blocks = [rule for _, rule in lines if rule.first is not None]
-    branches = [*_branches(lines), *_contained(lines)]
+    branches = [(number, *branch) for number, rule in lines for branch in _branches(rule)]
     parts = {
         "RULES: str": _table(
             (rule.id, name, rule.program, _action(rule), rule.reach, rule.last, rule.inside)
@@ -46,18 +48,26 @@ def source() -> str:
         ),
         "RUN_LINES": max((rule.reach for rule in blocks if rule.last is None), default=0),
         "BLOCK_LINES": max((rule.reach for rule in blocks if rule.last is not None), default=0),
-        "BRANCHES: str": _table((number, pattern) for number, pattern, _ in branches),
+        "BRANCHES: str": _table(
+            (number, "".join(sorted(after_number(pattern))), pattern)
+            for number, pattern, _ in branches
+        ),
         "HINT_STARTS: str": _table(prefixes := _prefixes(hints)),
-        "STARTS: str": _table(_by_start([b[:2] for b in branches if not b[2]], prefixes)),
+        "STARTS: str": _table(_by_start(branches, prefixes)),
         "CONTAINS: str": _table(_by_content(branches)),
-        "HINTS: tuple[tuple[int, str, bool], ...]": tuple(
-            (number, rule.pattern, rule.weak) for number, rule in hints
+        "HINTS: tuple[tuple[int, str, str, bool], ...]": tuple(
+            (number, _first_characters(rule), rule.pattern, rule.weak) for number, rule in hints
         ),
         "FRAMES: tuple[tuple[int, tuple[str, ...], str | None], ...]": tuple(
             (number, rule.rows, rule.others) for number, rule in numbered if rule.rows
         ),
     }
     return _HEAD + "".join(f"{name} = {_literal(value)}\n" for name, value in parts.items())
+
+
+def _first_characters(rule: Rule) -> str:
+    """Gives the characters that a hint begins with; an empty text for any."""
+    return "".join(sorted({head[0] for head in starts(rule.pattern or "") or ()}))
 
 
 def _action(rule: Rule) -> str:
@@ -72,20 +82,19 @@ def _action(rule: Rule) -> str:
     return "shorten" if "(?P<keep>" in (rule.pattern or "") else "drop"
 
 
-def _branches(lines: list[tuple[int, Rule]]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-    """Gives the patterns of which it is known what they begin with, by their rules' numbers."""
-    for number, rule in lines:
-        if not rule.contains:
-            for branch in expanded(rule.pattern or rule.first or ""):
-                _known(rule, branch)
-                yield number, branch, ()
+def _branches(rule: Rule) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Gives a rule's patterns, and for those that may begin with anything what they contain.
 
-
-def _contained(lines: list[tuple[int, Rule]]) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-    """Gives the other ones, with the texts of which a match contains one."""
-    for number, rule in lines:
-        if rule.contains:
-            yield number, f"(?:{rule.pattern or rule.first})", rule.contains
+    A look at what a line begins with costs the same for any number of rules, a search for a text
+    does not. So ``contains`` counts only where it is needed.
+    """
+    for branch in expanded(rule.pattern or rule.first or ""):
+        if starts(branch) is not None:
+            yield branch, ()
+        elif rule.contains:
+            yield branch, rule.contains
+        else:
+            raise ValueError(f"rule {rule.id!r} may begin with anything: give it 'contains'")
 
 
 def _prefixes(hints: list[tuple[int, Rule]]) -> list[tuple[int, str]]:
@@ -93,20 +102,20 @@ def _prefixes(hints: list[tuple[int, Rule]]) -> list[tuple[int, str]]:
         (number, prefix)
         for number, rule in hints
         for prefix in expanded(rule.starts or "")
-        if prefix and _known(rule, prefix)
+        if prefix
     ]
     # Any hint may stand in brackets, so this one is no rule's.
     return [*found, (-1, r"\(")]
 
 
 def _by_start(
-    branches: list[tuple[int, str]], prefixes: list[tuple[int, str]]
+    branches: list[tuple[int, str, tuple[str, ...]]], prefixes: list[tuple[int, str]]
 ) -> Iterator[tuple[str, str, str]]:
     """Gives what a line may begin with, one character or two, and what may match it then.
 
     Where two characters are there, they come first, and what is said for one does not hold.
     """
-    of_branches = [starts(text) or set() for _, text in branches]
+    of_branches = [set() if contains else starts(text) or set() for _, text, contains in branches]
     of_prefixes = [starts(text) or set() for _, text in prefixes]
     for key in sorted({key for begins in of_branches + of_prefixes for key in begins}):
         yield key, _with(of_branches, key), _with(of_prefixes, key)
@@ -126,27 +135,28 @@ def _by_content(
             indices_of.setdefault(literal, []).append(index)
     # A longer text is more particular.
     for literal in sorted(indices_of, key=len, reverse=True):
-        yield _gate(literal), literal, _indices(indices_of[literal])
+        patterns = [branches[index][1] for index in indices_of[literal]]
+        yield _gate(literal, patterns), literal, _indices(indices_of[literal])
 
 
 def _indices(some: Iterable[int]) -> str:
     return ",".join(map(str, some))
 
 
-def _gate(literal: str) -> str:
-    """Gives the rarest character of a text: one character is searched much faster than a text."""
-    rare = [char for char in literal if not char.isascii()]
-    rare += [char for char in literal if char in _RARE]
-    if not rare and len(literal) < _SHORTEST_LITERAL:
+def _gate(literal: str, patterns: list[str]) -> str:
+    """Gives what is searched for in many lines at once, before a text in each of them.
+
+    The rarest character that all matches contain: one is searched much faster than a text.
+    """
+    needed = set.intersection(*map(required, patterns))
+    rare = [char for char in sorted({*literal, *needed}) if not char.isascii()]
+    rare += [char for char in _RARE if char in literal or char in needed]
+    common = [text for text in _COMMON if text in literal]
+    some = [*rare, *common, *(char for char in "[]<>" if char in literal)]
+    if not some and len(literal) < _SHORTEST_LITERAL:
         raise ValueError(f"'contains' of {literal!r}: hardly a line is without; give a longer one")
-    return [*rare, literal][0]
-
-
-def _known(rule: Rule, pattern: str) -> set[str]:
-    heads = starts(pattern)
-    if heads is None:
-        raise ValueError(f"rule {rule.id!r} may begin with anything: give it 'contains'")
-    return heads
+    gate: str = [*some, literal][0]
+    return gate
 
 
 def _table(rows: Iterable[tuple[object, ...]]) -> str:

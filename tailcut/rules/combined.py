@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 
-__all__ = ["HINT", "NEVER", "combined", "group_of", "number_of"]
+__all__ = ["HINT", "combined", "group_of", "number_of"]
 
 # The group that a match has closed last, if what has matched is only the beginning of a hint.
 HINT = "hint"
 # Matches nothing.
-NEVER = "(?!)"
+_NEVER = "(?!)"
+# What a pattern can begin with instead of a character or set, and nothing.
+_STRUCTURE = frozenset(["", *"](){}^$|?*+"])
 
 
 def combined(branches: Sequence[Sequence[tuple[int, str]]], prefixes: Sequence[str]) -> str:
@@ -41,7 +42,7 @@ def combined(branches: Sequence[Sequence[tuple[int, str]]], prefixes: Sequence[s
     if prefixes:
         beginnings = "|".join(_alternation((prefix, "") for prefix in prefixes))
         parts.append(f"(?:{beginnings})(?P<{HINT}>)")
-    return rf"\s*+(?:{'|'.join(parts) or NEVER})"
+    return rf"\s*+(?:{'|'.join(parts) or _NEVER})"
 
 
 def number_of(match: re.Match[str]) -> int:
@@ -84,13 +85,20 @@ def _parted(members: list[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]
 
 def _piece(text: str) -> str:
     """Gives the character or set that a pattern begins with, and how often it may come."""
-    found = _first_piece().match(text)
-    return "" if found is None else found[0]
-
-
-@cache
-def _first_piece() -> re.Pattern[str]:
-    return re.compile(
-        r"(?:[^\\\[\](){}^$|?*+]|\\.|\[\^?\]?(?:[^\]\\]|\\.)*\])"
-        r"(?:(?:[?*+]|\{\d*(?:,\d*)?\})[?+]?)?"
-    )
+    if text[:1] in _STRUCTURE:  # also at its end
+        return ""
+    if text[0] == "[":
+        # "]" is one of the set where it comes first.
+        end = text.index("]", 3 if text[1] == "^" else 2) + 1
+        if "\\" in text[:end]:
+            return ""  # the bracket may be a character of the set
+    else:
+        end = 2 if text[0] == "\\" else 1
+    times = text[end : end + 1]
+    if times == "{":
+        end = text.find("}", end) + 1
+    elif times and times in "?*+":
+        end += 1
+    else:
+        return text[:end]
+    return text[: end + (text[end : end + 1] in ("?", "+"))]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from re import _constants as op  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
-__all__ = ["starts"]
+__all__ = ["after_number", "required", "starts"]
 
 _LENGTH = 2
+# What a number is made of.
+NUMBER = frozenset("0123456789.,")
 # More different second characters after one first are rather said to be any.
 _MOST_SECOND = 8
 # A set of more characters, as that of all letters, counts as any character.
@@ -35,6 +37,44 @@ def starts(pattern: str) -> set[str] | None:
     return _thinned(heads)
 
 
+def after_number(pattern: str) -> set[str]:
+    r"""Gives the characters that can follow the digits, points and commas a match begins with.
+
+    Returns:
+        The characters; none if anything can follow, or nothing.
+
+    >>> sorted(after_number(r"\d{1,3}(?:[.,]\d+)?(?:%|/\d+)"))
+    ['%', '/']
+    """
+    heads = {text[:1] for text, _ in _of_sequence(_parser.parse(pattern), NUMBER)}
+    return set() if "" in heads else heads
+
+
+def required(pattern: str) -> set[str]:
+    """Gives characters that each match of a pattern contains.
+
+    >>> sorted(required("a[bc]+(?:xy|yz)?(?:do|to)"))
+    ['a', 'o']
+    """
+    return _required(_parser.parse(pattern))
+
+
+def _required(items: Any) -> set[str]:
+    chars: set[str] = set()
+    for kind, value in items:
+        if kind is op.LITERAL:
+            chars.add(chr(value))
+        elif kind is op.BRANCH:
+            chars |= set.intersection(*(_required(branch) for branch in value[1]))
+        elif kind is op.SUBPATTERN:
+            chars |= _required(value[3])
+        elif kind is op.ATOMIC_GROUP:
+            chars |= _required(value)
+        elif kind in (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT) and value[0]:
+            chars |= _required(value[2])
+    return chars
+
+
 def _thinned(heads: set[str]) -> set[str]:
     by_first: dict[str, set[str]] = {}
     for head in heads:
@@ -45,10 +85,11 @@ def _thinned(heads: set[str]) -> set[str]:
     return found
 
 
-def _of_sequence(items: Any) -> set[_Head]:
+def _of_sequence(items: Any, without: Collection[str] = ()) -> set[_Head]:
+    """Gives beginnings, as if some characters were not there."""
     heads: set[_Head] = {("", False)}
     for kind, value in items:
-        heads = _followed(heads, _of(kind, value))
+        heads = _followed(heads, _of(kind, value, without))
         if all(_is_closed(head) for head in heads):
             break
     return heads
@@ -70,20 +111,20 @@ def _is_closed(head: _Head) -> bool:
     return head[1] or len(head[0]) >= _LENGTH
 
 
-def _of(kind: Any, value: Any) -> set[_Head]:
+def _of(kind: Any, value: Any, without: Collection[str]) -> set[_Head]:
     if kind is op.LITERAL:
-        return {(chr(value), False)}
+        return {("" if chr(value) in without else chr(value), False)}
     if kind is op.IN:
-        return _of_set(value)
+        return {("" if char in without else char, is_open) for char, is_open in _of_set(value)}
     if kind is op.BRANCH:
-        return {head for branch in value[1] for head in _of_sequence(branch)}
+        return {head for branch in value[1] for head in _of_sequence(branch, without)}
     if kind is op.SUBPATTERN:
-        return _of_sequence(value[3])
+        return _of_sequence(value[3], without)
     if kind is op.ATOMIC_GROUP:
-        return _of_sequence(value)
+        return _of_sequence(value, without)
     if kind in (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT):
         least, most, what = value
-        once = _of_sequence(what)
+        once = _of_sequence(what, without)
         heads: set[_Head] = {("", False)} if least == 0 else set()
         some: set[_Head] = {("", False)}
         for count in range(1, min(int(most), _LENGTH) + 1):

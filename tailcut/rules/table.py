@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Collection
 
 from tailcut.rules import _builtin
-from tailcut.rules.combined import HINT, NEVER, combined, group_of, number_of
+from tailcut.rules.combined import HINT, combined, group_of, number_of
 
 __all__ = [
     "DROP",
@@ -41,7 +41,6 @@ LINE_LIMIT = 1000
 _MOST_KEYS = 10_000
 
 _Match = Callable[[str, int, int], "re.Match[str] | None"]
-_Whole = Callable[[str], "re.Match[str] | None"]
 
 
 class Opening:
@@ -101,14 +100,14 @@ class Table:
         self._off = off
         self._starts = _Starts(self._compiled)
         self._rules = _rows(_builtin.RULES)
-        self._branches: list[tuple[int, str]] | None = None
+        self._branches: list[str] = []
         self._contains: dict[str, _Match | str] = {}
         self._gates: dict[str, list[str]] = {}
         for gate, literal, branches in _rows(_builtin.CONTAINS):
             self._contains[literal] = branches
             self._gates.setdefault(gate, []).append(literal)
         self._findings: dict[int, Finding] = {}
-        self._hint: tuple[_Whole, _Whole] | None = None
+        self._hints: dict[int, Callable[[str], re.Match[str] | None]] = {}
         self._split: re.Pattern[str] | None = None
 
     @property
@@ -155,11 +154,10 @@ class Table:
             if len(lines[index]) <= LINE_LIMIT and (finding := self._finding(match)):
                 found[index] = finding
         for gate in [gate for gate in self._gates if gate in joined]:
-            behind = [index for index, line in enumerate(lines) if gate in line]
+            behind = [(index, line) for index, line in enumerate(lines) if gate in line]
             for literal in self._gates[gate]:
-                for index in behind:
-                    line = lines[index]
-                    if index not in found and literal in line and len(line) <= LINE_LIMIT:
+                for index, line in [each for each in behind if literal in each[1]]:
+                    if index not in found and len(line) <= LINE_LIMIT:
                         contained = self._containing(literal)(line, 0, LINE_LIMIT)
                         if contained and (finding := self._finding(contained)):
                             found[index] = finding
@@ -188,21 +186,31 @@ class Table:
             match = self._contains[literal] = self._compiled(match, "")
         return match
 
-    def _compiled(self, branches: str, prefixes: str) -> _Match:
+    def _compiled(self, branches: str, prefixes: str, after_number: bool = False) -> _Match:
         """Compiles patterns and beginnings of hints, which are given by their places."""
-        if self._branches is None:
-            self._branches = [(int(number), text) for number, text in _rows(_builtin.BRANCHES)]
-        some = [self._branches[int(place)] for place in branches.split(",") if place]
-        some = [branch for branch in some if branch[0] not in self._off]
-        opening = [branch for branch in some if self._rules[branch[0]][3] == OPEN]
-        others = [branch for branch in some if self._rules[branch[0]][3] != OPEN]
+        if not self._branches:
+            self._branches = _builtin.BRANCHES.split("\n")
+        rows = [self._branches[int(place)].split("\t") for place in branches.split(",") if place]
+        some = [(int(row[0]), row[1], row[2]) for row in rows if int(row[0]) not in self._off]
         hints = _rows(_builtin.HINT_STARTS) if prefixes else []
         beginnings = [
             text
             for number, text in (hints[int(place)] for place in prefixes.split(",") if place)
             if int(number) not in self._off
         ]
-        return re.compile(combined([opening, others], beginnings)).match
+
+        def match_of(char: str | None) -> _Match:
+            """Compiles those that a line concerns, by the character behind its number."""
+            those = [
+                (number, text)
+                for number, after, text in some
+                if char is None or not after or char in after
+            ]
+            opening = [branch for branch in those if self._rules[branch[0]][3] == OPEN]
+            others = [branch for branch in those if self._rules[branch[0]][3] != OPEN]
+            return re.compile(combined([opening, others], beginnings)).match
+
+        return _AfterNumber(match_of) if after_number else match_of(None)
 
     def _finding(self, found: re.Match[str]) -> Finding | None:
         if found.lastgroup == HINT:
@@ -227,30 +235,33 @@ class Table:
 
     def _hinted(self, text: str) -> Finding | None:
         """Tells whether a line is made of key hints only, with nothing else between them."""
-        if self._hint is None:
-            self._hint = self._whole_hint(weak=False), self._whole_hint(weak=True)
+        if self._split is None:
             self._split = re.compile(r"\s{2,}|\s+[·•|│]\s+|,\s+")
-        assert self._split is not None
         text = text.strip()
         if text[:1] == "(" and text[-1:] == ")":
             text = text[1:-1]
-        strong, weak = self._hint
         parts = [part for part in self._split.split(text) if part]
-        first = strong(parts[0]) if parts else None
-        if first is None or not all(strong(part) or weak(part) for part in parts[1:]):
+        first = self._hint(parts[0], weak=False) if parts else None
+        if first is None or any(self._hint(part, weak=True) is None for part in parts[1:]):
             return None
-        return Finding(self._rules[number_of(first)][0], DROP)
+        return Finding(self._rules[first][0], DROP)
 
-    def _whole_hint(self, *, weak: bool) -> _Whole:
-        """Compiles the hints that say so by themselves, or those that do not."""
-        return re.compile(
-            "|".join(
-                rf"(?:{pattern})(?P<r{number}>)"
-                for number, pattern, is_weak in _builtin.HINTS
-                if is_weak == weak and number not in self._off
-            )
-            or NEVER
-        ).fullmatch
+    def _hint(self, part: str, *, weak: bool) -> int | None:
+        """Gives the number of the hint that a part of a line is.
+
+        Args:
+            part: the part.
+            weak: whether it may be one that says so only beside others.
+        """
+        for number, begins, pattern, is_weak in _builtin.HINTS:
+            if (weak or not is_weak) and (not begins or part[0] in begins):
+                match = self._hints.get(number)
+                if match is None:
+                    # One by one: they are long, and a line needs few of them.
+                    match = self._hints[number] = re.compile(pattern).fullmatch
+                if number not in self._off and match(part):
+                    return number
+        return None
 
 
 class _Starts(dict[str, "_Match | None"]):
@@ -260,22 +271,62 @@ class _Starts(dict[str, "_Match | None"]):
         compiled: compiles what is written behind a beginning.
     """
 
-    def __init__(self, compiled: Callable[[str, str], _Match]) -> None:
+    def __init__(self, compiled: Callable[[str, str, bool], _Match]) -> None:
         super().__init__()
         self._compiled = compiled
-        self._written: dict[str, str] = {}
 
     def __missing__(self, key: str) -> _Match | None:
-        if not self._written:
-            self._written = dict(row.split("\t", 1) for row in _builtin.STARTS.split("\n"))
-        begins = key if key in self._written else key[:1]
+        begins = key
+        written = None if "\t" in key else _behind(key)
+        if written is None:
+            begins = key[:1]
+            written = _behind(begins)
         match = None
-        if begins in self._written:
-            match = self.get(begins) or self._compiled(*self._written[begins].split("\t"))
+        if written is not None:
+            branches, prefixes = written
+            match = self.get(begins)
+            match = match or self._compiled(branches, prefixes, begins[:1].isdecimal())
             self[begins] = match
         if len(self) < _MOST_KEYS:
             self[key] = match
         return match
+
+
+class _AfterNumber:
+    """What may match a line that begins with a number, by the character behind that.
+
+    A number says nothing of what a line is, and many lines and rules begin with one.
+
+    Args:
+        match_of: compiles what a character concerns; an empty text is the end of the line.
+    """
+
+    __slots__ = ("_match_of", "_matches", "_number")
+
+    def __init__(self, match_of: Callable[[str], _Match]) -> None:
+        self._match_of = match_of
+        self._matches: dict[str, _Match] = {}
+        self._number = re.compile(r"\s*+[0-9.,]*+").match
+
+    def __call__(self, line: str, start: int, end: int) -> re.Match[str] | None:
+        number = self._number(line, start, end)
+        assert number is not None  # it may be empty
+        behind = number.end()
+        char = line[behind : behind + 1]
+        match = self._matches.get(char)
+        if match is None:
+            match = self._match_of(char)
+            if len(self._matches) < _MOST_KEYS:
+                self._matches[char] = match
+        return match(line, start, end)
+
+
+def _behind(begins: str) -> list[str] | None:
+    """Gives what is written behind a beginning."""
+    start = f"\n{_builtin.STARTS}".find(f"\n{begins}\t") if begins else -1
+    if start < 0:
+        return None
+    return _builtin.STARTS[start:].partition("\n")[0].split("\t")[1:]
 
 
 def _rows(table: str) -> list[list[str]]:
