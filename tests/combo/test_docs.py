@@ -62,3 +62,25 @@ def test_files_and_states_are_in_it() -> None:
         assert f"{name}`" in TEXT or name == "reading.json", name
     for state in set(RUN_STATES) - {"running"}:
         assert f"`{state}`" in TEXT, state
+
+
+def blocks(name: str) -> list[str]:
+    """Gives the blocks of TOML of a page."""
+    text = (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
+    return re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def test_its_examples_are_right(tmp_path: Path) -> None:
+    """The combos can be run, the providers can be named."""
+    (tmp_path / "prompts").mkdir()
+    (tmp_path / "prompts" / "fix.md").write_text("Fix it.")
+    combo, providers = blocks("combos.md")
+    (first,) = blocks("first-combo.md")
+    use = "".join(
+        f'[[steps]]\nname = "{name}"\nprovider = "{name}"\nprompt = "x"\n'
+        for name in ("mine", "claude-mcp")
+    )
+    path = tmp_path / "combo.toml"
+    for text in (combo, first, use + providers):
+        path.write_text(text)
+        assert load(path, tmp_path, {}, []).steps
