@@ -176,6 +176,11 @@ def test_the_other_examples_are_right(project: Project) -> None:
 
 
 FAILURES = {
+    "claude": {
+        "Unknown command: /nosuch": True,
+        "The log says:\nUnknown command: /nosuch": False,
+        "Unknown command: /nosuch\nis what it prints.": False,
+    },
     "aider": {
         "litellm.AuthenticationError: AuthenticationError: OpenAIException - invalid api\nkey\n"
         "The API provider is not able to authenticate you. Check your API key.": True,
@@ -183,7 +188,7 @@ FAILURES = {
         "litellm.RateLimitError: x\nRetrying in 2.0 seconds...\nIt works.\nTokens: 5k sent.": False,
         "litellm.RateLimitError: x\nIt went on.\nTokens: 5.8k sent, 64 received.": False,
         "Applied edit to litellm.py": False,
-    }
+    },
 }
 
 
@@ -195,9 +200,12 @@ def test_texts_that_show_a_failure(name: str, text: str, failed: bool) -> None:
     """Where the exit status lies and nothing else says so; retries that helped are none."""
     from tailcut.api import Report
     from tailcut.combo.outcome import said_by
+    from tailcut.recording.events import Outcome
 
-    said = said_by(builtin()[name], Report(), f"Aider v0.86.2\n\n{text}")
-    assert (said is not None) == failed
+    outcome = Outcome(True, "") if builtin()[name].verdict else None
+    before = "Aider v0.86.2\n\n" if name == "aider" else ""
+    said = said_by(builtin()[name], Report(outcome=outcome), before + text)
+    assert (said is not None and not said["ok"]) == failed
     assert not failed or said == {"ok": False, "detail": text.split("\n")[0]}
 
 
