@@ -1,7 +1,8 @@
 """Measures what each stage costs on a line: ``python benchmarks/stages.py [--lines N]``.
 
 Batches of 1,000 lines, the fastest of several passes. ``plain`` is an English log with timestamps,
-``words`` the same without, ``agent`` a transcript with boxes, bullets and glyphs,
+``words`` the same without, ``tests`` the output of test runners, ``prose`` Markdown, ``wide``
+Chinese, Japanese, Russian and box drawing, ``agent`` a transcript with boxes, bullets and glyphs,
 ``noisy`` nothing but chrome.
 """
 
@@ -34,6 +35,48 @@ def words(number: int) -> str:
         f"{verbs[number % 7]} module {number} of the shop, which has {number * 13 % 97} "
         f"dependencies and is built from src/part{number % 31}/index.ts"
     )
+
+
+def tests(number: int) -> str:
+    forms = (
+        "PASS tests/unit/pricing/test_rounding_{0}.py",
+        "  ✓ rounds half to even for amount {0} (12 ms)",
+        "  ✗ keeps the currency of order {0}",
+        "    Expected: 12.{0}",
+        "    Received: 12.5",
+        "tests/test_api.py::test_create_user_{0} PASSED",
+        "Running the migrations for shard {0}",
+        "  at Object.<anonymous> (src/pricing.test.ts:{0}:13)",
+    )
+    return forms[number % 8].format(number)
+
+
+def prose(number: int) -> str:
+    forms = (
+        "## Result {0}",
+        "",
+        "- The fix moves the rounding into `split()` so that the {0} cents go to the first share.",
+        "1. Download the archive and check its sum before step {0} is started",
+        "Because the tests of that module still fail, nothing is done; see `ledger/report.py`.",
+        "> quoted: it was {0} before",
+        "| name | {0} | ok |",
+        "Everything else stays as it was, and Tab characters are kept.",
+    )
+    return forms[number % 8].format(number)
+
+
+def wide(number: int) -> str:
+    forms = (
+        "第{0}号订单的金额四舍五入后仍然不一致",
+        "├── src/模块{0}/index.ts",
+        "│   └── 测试{0}.py",
+        "─── 结果 {0} ───",
+        "│ 名称 {0} │ 88.0 ms │",
+        "エラー: ファイル{0}が見つかりません",
+        "█████░░░ 任务{0}",
+        "• пункт {0}: всё готово",
+    )
+    return forms[number % 8].format(number)
 
 
 def agent(number: int) -> str:
@@ -85,7 +128,7 @@ def main() -> None:
     }
     print(f"Python {platform.python_version()}, {platform.machine()}, ns per line")
     print(f"{'':18}{'chars':>6}" + "".join(f"{name:>12}" for name in stages))
-    for name, form in {"plain": plain, "words": words, "agent": agent, "noisy": noisy}.items():
+    for form in (plain, words, tests, prose, wide, agent, noisy):
         lines = [form(number) for number in range(count)]
         batches = [lines[start : start + BATCH] for start in range(0, count, BATCH)]
         costs = []
@@ -98,7 +141,7 @@ def main() -> None:
 
             costs.append(cost(work, batches))
         mean = sum(map(len, lines)) / count
-        print(f"{name:18}{mean:6.0f}" + "".join(f"{each:12.0f}" for each in costs))
+        print(f"{form.__name__:18}{mean:6.0f}" + "".join(f"{each:12.0f}" for each in costs))
 
 
 if __name__ == "__main__":

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tailcut.rules.combined import SEPARATOR
 from tailcut.rules.expanded import expanded
-from tailcut.rules.heads import after_number, required, starts
+from tailcut.rules.heads import after_number, ends, required, starts
 from tailcut.rules.rule import BUILTIN_FILES, Rule, read
 
 __all__ = ["TARGET", "source"]
@@ -49,11 +50,12 @@ def source() -> str:
         "RUN_LINES": max((rule.reach for rule in blocks if rule.last is None), default=0),
         "BLOCK_LINES": max((rule.reach for rule in blocks if rule.last is not None), default=0),
         "BRANCHES: str": _table(
-            (number, "".join(sorted(after_number(pattern))), pattern)
-            for number, pattern, _ in branches
+            (number, _after_number(pattern), pattern, SEPARATOR.join(contains))
+            for number, pattern, contains in branches
         ),
         "HINT_STARTS: str": _table(prefixes := _prefixes(hints)),
         "STARTS: str": _table(_by_start(branches, prefixes)),
+        "ENDS: str": _table(_by_end(branches)),
         "CONTAINS: str": _table(_by_content(branches)),
         "HINTS: tuple[tuple[int, str, str, bool], ...]": tuple(
             (number, _first_characters(rule), rule.pattern, rule.weak) for number, rule in hints
@@ -85,8 +87,8 @@ def _action(rule: Rule) -> str:
 def _branches(rule: Rule) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Gives a rule's patterns, and for those that may begin with anything what they contain.
 
-    A look at what a line begins with costs the same for any number of rules, a search for a text
-    does not. So ``contains`` counts only where it is needed.
+    A look at what a line begins or ends with costs the same for any number of rules, a search for
+    a text does not. So ``contains`` counts only where it is needed.
     """
     for branch in expanded(rule.pattern or rule.first or ""):
         if starts(branch) is not None:
@@ -95,6 +97,11 @@ def _branches(rule: Rule) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield branch, rule.contains
         else:
             raise ValueError(f"rule {rule.id!r} may begin with anything: give it 'contains'")
+
+
+def _after_number(pattern: str) -> str:
+    """Gives what can follow a number that a pattern begins with; a blank stands for any space."""
+    return "".join(sorted({" " if c.isspace() else c for c in after_number(pattern)}))
 
 
 def _prefixes(hints: list[tuple[int, Rule]]) -> list[tuple[int, str]]:
@@ -126,12 +133,22 @@ def _with(some: list[set[str]], key: str) -> str:
     return _indices(i for i, begins in enumerate(some) if key in begins or key[0] in begins)
 
 
+def _by_end(branches: list[tuple[int, str, tuple[str, ...]]]) -> Iterator[tuple[str, str]]:
+    """Gives what a line may end with, and what may match it that may begin with anything."""
+    of_branches = [(ends(text) or set()) if contains else set() for _, text, contains in branches]
+    for key in sorted({key for some in of_branches for key in some}):
+        yield (
+            key,
+            _indices(i for i, some in enumerate(of_branches) if key in some or key[-1] in some),
+        )
+
+
 def _by_content(
     branches: list[tuple[int, str, tuple[str, ...]]],
 ) -> Iterator[tuple[str, str, str]]:
     indices_of: dict[str, list[int]] = {}
-    for index, (_, _, contains) in enumerate(branches):
-        for literal in contains:
+    for index, (_, pattern, contains) in enumerate(branches):
+        for literal in contains if ends(pattern) is None else ():
             indices_of.setdefault(literal, []).append(index)
     # A longer text is more particular.
     for literal in sorted(indices_of, key=len, reverse=True):

@@ -11,10 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-__all__ = ["HINT", "combined", "group_of", "number_of"]
+__all__ = ["HINT", "SEPARATOR", "combined", "group_of", "number_of"]
 
 # The group that a match has closed last, if what has matched is only the beginning of a hint.
 HINT = "hint"
+# Stands between the texts of a rule's ``contains`` in the generated module.
+SEPARATOR = "\x1f"
 # Matches nothing.
 _NEVER = "(?!)"
 # What a pattern can begin with instead of a character or set, and nothing.

@@ -1,4 +1,4 @@
-"""What the matches of a pattern begin with, worked out from the pattern."""
+"""What the matches of a pattern begin and end with, worked out from the pattern."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from re import _constants as op  # type: ignore[attr-defined]
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
-__all__ = ["after_number", "required", "starts"]
+__all__ = ["after_number", "ends", "required", "starts"]
 
 _LENGTH = 2
+# What `\s` matches; the last is U+3000.
+_SPACE = {char for char in map(chr, range(0x3001)) if char.isspace()}
 # What a number is made of.
 NUMBER = frozenset("0123456789.,")
 # More different second characters after one first are rather said to be any.
@@ -31,10 +33,38 @@ def starts(pattern: str) -> set[str] | None:
     >>> sorted(starts("Building|[ab]x?"))
     ['Bu', 'a', 'b']
     """
-    heads = {text for text, _ in _of_sequence(_parser.parse(pattern))}
-    if "" in heads:
-        return None
-    return _thinned(heads)
+    return _starts(_parser.parse(pattern))
+
+
+def ends(pattern: str) -> set[str] | None:
+    r"""Gives one or two characters that each match of a pattern ends with, as `starts` does.
+
+    >>> sorted(ends(r"\S+ (?:PASSED|[.]+)"))
+    [' .', '..', 'ED']
+    """
+    heads = _starts(_backwards(_parser.parse(pattern)))
+    return None if heads is None else {head[::-1] for head in heads}
+
+
+def _starts(items: Any) -> set[str] | None:
+    heads = {text for text, _ in _of_sequence(items)}
+    return None if "" in heads else _thinned(heads)
+
+
+def _backwards(items: Any) -> list[tuple[Any, Any]]:
+    """Gives a parsed pattern for the same texts read from their ends."""
+    found: list[tuple[Any, Any]] = []
+    for kind, value in items:
+        if kind is op.BRANCH:
+            value = (value[0], [_backwards(branch) for branch in value[1]])
+        elif kind is op.SUBPATTERN:
+            value = (*value[:3], _backwards(value[3]))
+        elif kind is op.ATOMIC_GROUP:
+            value = _backwards(value)
+        elif kind in (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT):
+            value = (*value[:2], _backwards(value[2]))
+        found.insert(0, (kind, value))
+    return found
 
 
 def after_number(pattern: str) -> set[str]:
@@ -147,6 +177,8 @@ def _of_set(items: Iterable[tuple[Any, Any]]) -> set[_Head]:
         elif kind is op.CATEGORY and value is op.CATEGORY_DIGIT:
             # Interface text has its numbers in ASCII.
             chars |= set("0123456789")
+        elif kind is op.CATEGORY and value is op.CATEGORY_SPACE:
+            chars |= _SPACE
         else:
             return {("", True)}
     return {(char, False) for char in chars}

@@ -9,10 +9,10 @@ it from the TOML files, and a test holds it current.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from tailcut.rules import _builtin
-from tailcut.rules.combined import HINT, combined, group_of, number_of
+from tailcut.rules.combined import HINT, SEPARATOR, combined, group_of, number_of
 
 __all__ = [
     "DROP",
@@ -98,7 +98,8 @@ class Table:
 
     def __init__(self, off: frozenset[int] = frozenset()) -> None:
         self._off = off
-        self._starts = _Starts(self._compiled)
+        self._starts = _Keys(self._starting)
+        self._ends = _Keys(self._ending)
         self._rules = _rows(_builtin.RULES)
         self._branches: list[str] = []
         self._contains: dict[str, _Match | str] = {}
@@ -149,10 +150,18 @@ class Table:
             for index, line in enumerate(lines)
             if (matches := starts[line.lstrip()[:2]]) and (match := matches(line, 0, LINE_LIMIT))
         ]
+        ends = self._ends
+        matched += [
+            (index, match)
+            for index, line in enumerate(lines)
+            if (matches := ends[line.rstrip()[-2:]]) and (match := matches(line, 0, LINE_LIMIT))
+        ]
         found: dict[int, Finding] = {}
         for index, match in matched:
-            if len(lines[index]) <= LINE_LIMIT and (finding := self._finding(match)):
-                found[index] = finding
+            if index not in found and len(lines[index]) <= LINE_LIMIT:
+                finding = self._finding(match)
+                if finding is not None:
+                    found[index] = finding
         for gate in [gate for gate in self._gates if gate in joined]:
             behind = [(index, line) for index, line in enumerate(lines) if gate in line]
             for literal in self._gates[gate]:
@@ -183,34 +192,51 @@ class Table:
         """Gives the rules for lines that contain a text."""
         match = self._contains[literal]
         if isinstance(match, str):
-            match = self._contains[literal] = self._compiled(match, "")
+            match = self._contains[literal] = self._compiled(self._rows_of(match))
         return match
 
-    def _compiled(self, branches: str, prefixes: str, after_number: bool = False) -> _Match:
-        """Compiles patterns and beginnings of hints, which are given by their places."""
-        if not self._branches:
-            self._branches = _builtin.BRANCHES.split("\n")
-        rows = [self._branches[int(place)].split("\t") for place in branches.split(",") if place]
-        some = [(int(row[0]), row[1], row[2]) for row in rows if int(row[0]) not in self._off]
-        hints = _rows(_builtin.HINT_STARTS) if prefixes else []
-        beginnings = [
+    def _starting(self, key: str) -> _Match | None:
+        """Gives the rules for lines that begin with two characters, or one."""
+        written = _behind(_builtin.STARTS, key) or _behind(_builtin.STARTS, key[:1])
+        if written is None:
+            return None
+        rows = self._rows_of(written[0])
+        hints = _rows(_builtin.HINT_STARTS) if written[1] else []
+        prefixes = [
             text
-            for number, text in (hints[int(place)] for place in prefixes.split(",") if place)
+            for number, text in (hints[int(place)] for place in written[1].split(",") if place)
             if int(number) not in self._off
         ]
+        if not key[:1].isdecimal():
+            return self._compiled(rows, prefixes)
 
-        def match_of(char: str | None) -> _Match:
-            """Compiles those that a line concerns, by the character behind its number."""
-            those = [
-                (number, text)
-                for number, after, text in some
-                if char is None or not after or char in after
-            ]
-            opening = [branch for branch in those if self._rules[branch[0]][3] == OPEN]
-            others = [branch for branch in those if self._rules[branch[0]][3] != OPEN]
-            return re.compile(combined([opening, others], beginnings)).match
+        def match_of(char: str) -> _Match:
+            char = " " if char.isspace() else char
+            return self._compiled([row for row in rows if not row[1] or char in row[1]], prefixes)
 
-        return _AfterNumber(match_of) if after_number else match_of(None)
+        return _AfterNumber(match_of)
+
+    def _ending(self, key: str) -> _Match | None:
+        """Gives the rules for lines that end with two characters, or one."""
+        written = _behind(_builtin.ENDS, key) or _behind(_builtin.ENDS, key[-1:])
+        if written is None:
+            return None
+        rows = self._rows_of(written[0])
+        texts = {text for row in rows for text in row[3].split(SEPARATOR)}
+        return _Containing(sorted(texts), self._compiled(rows))
+
+    def _rows_of(self, places: str) -> list[list[str]]:
+        """Gives patterns by their places: the rule's number, and what else is known of each."""
+        if not self._branches:
+            self._branches = _builtin.BRANCHES.split("\n")
+        rows = [self._branches[int(place)].split("\t") for place in places.split(",") if place]
+        return [row for row in rows if int(row[0]) not in self._off]
+
+    def _compiled(self, rows: list[list[str]], prefixes: Sequence[str] = ()) -> _Match:
+        some = [(int(row[0]), row[2]) for row in rows]
+        opening = [branch for branch in some if self._rules[branch[0]][3] == OPEN]
+        others = [branch for branch in some if self._rules[branch[0]][3] != OPEN]
+        return re.compile(combined([opening, others], prefixes)).match
 
     def _finding(self, found: re.Match[str]) -> Finding | None:
         if found.lastgroup == HINT:
@@ -264,32 +290,43 @@ class Table:
         return None
 
 
-class _Starts(dict[str, "_Match | None"]):
-    """What may match a line, by its first two characters; compiled when the first such line comes.
+class _Keys(dict[str, "_Match | None"]):
+    """What may match a line, by what it begins or ends with; made when the first such line comes.
 
     Args:
-        compiled: compiles what is written behind a beginning.
+        match_of: makes what is behind a beginning or an end; None if that is nothing.
     """
 
-    def __init__(self, compiled: Callable[[str, str, bool], _Match]) -> None:
+    def __init__(self, match_of: Callable[[str], _Match | None]) -> None:
         super().__init__()
-        self._compiled = compiled
+        self._match_of = match_of
 
     def __missing__(self, key: str) -> _Match | None:
-        begins = key
-        written = None if "\t" in key else _behind(key)
-        if written is None:
-            begins = key[:1]
-            written = _behind(begins)
-        match = None
-        if written is not None:
-            branches, prefixes = written
-            match = self.get(begins)
-            match = match or self._compiled(branches, prefixes, begins[:1].isdecimal())
-            self[begins] = match
+        match = self._match_of(key)
         if len(self) < _MOST_KEYS:
             self[key] = match
         return match
+
+
+class _Containing:
+    """What may match a line that contains one of some texts.
+
+    Args:
+        texts: the texts.
+        match: what may match then.
+    """
+
+    __slots__ = ("_match", "_texts")
+
+    def __init__(self, texts: list[str], match: _Match) -> None:
+        self._texts = texts
+        self._match = match
+
+    def __call__(self, line: str, start: int, end: int) -> re.Match[str] | None:
+        for text in self._texts:
+            if text in line:
+                return self._match(line, start, end)
+        return None
 
 
 class _AfterNumber:
@@ -321,12 +358,10 @@ class _AfterNumber:
         return match(line, start, end)
 
 
-def _behind(begins: str) -> list[str] | None:
-    """Gives what is written behind a beginning."""
-    start = f"\n{_builtin.STARTS}".find(f"\n{begins}\t") if begins else -1
-    if start < 0:
-        return None
-    return _builtin.STARTS[start:].partition("\n")[0].split("\t")[1:]
+def _behind(table: str, key: str) -> list[str] | None:
+    """Gives what is written in a table behind a key."""
+    start = f"\n{table}".find(f"\n{key}\t") if key and "\t" not in key else -1
+    return None if start < 0 else table[start:].partition("\n")[0].split("\t")[1:]
 
 
 def _rows(table: str) -> list[list[str]]:

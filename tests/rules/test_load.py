@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tailcut.errors import ConfigError
+from tailcut.errors import ConfigError, OptionError
 from tailcut.lines import Frame
-from tailcut.rules import Rules, builtin, load_rules, own
+from tailcut.rules import Rules, builtin, chosen, load_rules, own
 from tailcut.stages.chrome import Chrome
 
 
@@ -110,11 +110,71 @@ def test_a_pattern_that_backtracks_without_end_is_stopped(
     assert "0.02 s" in warning
 
 
+SLOW = "(?:a|aa)+[^a]"
+
+
+@pytest.mark.parametrize(
+    ("shape", "before"),
+    [
+        (f"pattern = '{SLOW}'", []),
+        (f"first = '{SLOW}'\nlast = 'END'", []),
+        (f"first = 'BEGIN'\nlast = '{SLOW}'", ["BEGIN"]),
+        (f"first = 'BEGIN'\ninside = '{SLOW}'\nlast = 'END'", ["BEGIN"]),
+        (f"first = 'BEGIN'\ninside = '{SLOW}'", []),
+    ],
+)
+def test_wherever_a_pattern_takes_too_long_the_line_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shape: str, before: list[str]
+) -> None:
+    """As a whole line, the first, the last or another one of a block."""
+    monkeypatch.setattr(own, "TIME_LIMIT", 0.02)
+    rules = load_rules([written(tmp_path, f"[[rule]]\nid = 'slow'\n{shape}\n")])
+    line = "a" * 2000
+    assert run(rules, "BEGIN", line, "b")[-2:] == [line, "b"]
+    assert run(rules, *before, line, "END") == [*before, line, "END"]
+    (warning,) = rules.warnings
+    assert "'slow' took longer" in warning
+
+
+@pytest.mark.parametrize("slow", [f"rows = ['{SLOW}']", f"rows = ['a']\nothers = '{SLOW}'"])
+def test_a_frame_stays_where_its_signature_takes_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: str
+) -> None:
+    """And the rule is off for the next one."""
+    monkeypatch.setattr(own, "TIME_LIMIT", 0.02)
+    text = f"[[rule]]\nid = 'slow'\nkind = 'frame'\n{slow}\n"
+    rules = load_rules([written(tmp_path, text)])
+    assert not rules.is_chrome_frame(Frame(["a", "a" * 2000]))
+    assert not rules.is_chrome_frame(Frame(["a"]))
+    assert len(rules.warnings) == 1
+
+
+def test_rules_are_switched_off(tmp_path: Path) -> None:
+    """By id and by program, built-in and own, by name and in a file."""
+    path = written(tmp_path, RULES.replace('program = "ours"', 'program = "ours"\noff = ["block"]'))
+    rules = chosen([path], ["key-to-verb", "npm-notice"])
+    lines = ["BEGIN", "x", "END", "esc to cancel", "npm notice New"]
+    assert run(rules, *lines, "heartbeat 1") == lines
+    assert run(chosen([path], ["ours"]), "heartbeat 1") == ["heartbeat 1"]
+    assert not chosen([path], ["our-frame"]).is_chrome_frame(Frame(["our monitor 1", "cpu 3"]))
+    assert "claude-done" in chosen().ids
+    assert "claude-done" not in chosen((), ["claude"]).ids
+    assert run(chosen((), ["claude"]), "✻ Churned for 13s", "esc to cancel") == [
+        "✻ Churned for 13s"
+    ]
+    with pytest.raises(OptionError, match="did you mean 'claude-done'"):
+        chosen((), ["claude-don"])
+    wrong = written(tmp_path, "off = ['blok']\n" + RULES)
+    with pytest.raises(ConfigError, match=r"'off' names 'blok'.*did you mean 'block'"):
+        chosen([wrong])
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("[[rule]\n", "is not TOML"),
         ("rules = 1\n", "unknown key 'rules'"),
+        ("off = 'a'\n", "'off' is not a list of texts"),
         ("program = 1\n", "'program' is not a text"),
         ("rule = 1\n", "'rule' is not a list of tables"),
         ("[[rule]]\npattern = 'x'\n", "rule 1 has no 'id'"),
