@@ -10,7 +10,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tailcut.api import Collector
 from tailcut.cli.output import complain, note, write
+from tailcut.cli.own_rules import own_rules
 from tailcut.cli.project import project
 from tailcut.cli.runs_text import run_table
 from tailcut.cli.watch import JsonWatch, LiveWatch, Watch, command_line, describe
@@ -62,6 +64,7 @@ def run_new(
         write(_plan(loaded, first, until))
         return EXIT_OK
     _need_terminal(loaded, quiet, as_json)
+    _rules()
     with closing(open_database(place)) as connection:
         folder = session.begin(connection, place, loaded, Path(combo), Path.cwd(), first)
         return _go_on(connection, place, folder.run_id, until, False, quiet, as_json)
@@ -105,10 +108,11 @@ def _go_on(
     quiet: bool,
     as_json: bool,
 ) -> int:
+    rules = _rules()
     control = Control()
     watch = _watch(quiet, as_json)
     try:
-        held = session.runner(connection, place, run, os.environ, watch, control)
+        held = session.runner(connection, place, run, os.environ, watch, control, rules)
         with held as (runner, combo), _signals(control, runner):
             if until is not None:
                 session.check_step(combo, "--until", until)
@@ -119,6 +123,18 @@ def _go_on(
     if not as_json:
         _conclude(connection, run, status)
     return status
+
+
+def _rules() -> tuple[str, ...]:
+    """Gives the files of own rules, which can be used.
+
+    Raises:
+        ConfigError: they cannot.
+    """
+    rules = own_rules()
+    if rules:
+        Collector(chrome=rules)
+    return rules
 
 
 def _watch(quiet: bool, as_json: bool) -> Watch:

@@ -11,6 +11,7 @@ import click
 
 from tailcut.cli.command import Command, flag, standard_options
 from tailcut.cli.output import note, write, write_all
+from tailcut.cli.own_rules import own_rules
 from tailcut.cli.project import project
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import EXIT_OK, InputError, UsageError, did_you_mean, shown
@@ -151,6 +152,7 @@ def _read(path: Path, *, cut: bool) -> str:
     from tailcut.combo.folder import ATTEMPT_FILES
 
     options = json.loads((path.parent / ATTEMPT_FILES["reading"]).read_bytes())
+    options["chrome"] = own_rules()
     text = tail(path, **options) if cut else clean(path, **options)
     return f"{text}\n" if text else ""
 

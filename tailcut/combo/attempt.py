@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import shlex
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -54,6 +54,7 @@ def attempt(
     max_log: int,
     control: Control,
     view: View,
+    chrome: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Runs a step once.
 
@@ -66,6 +67,7 @@ def attempt(
         max_log: the most bytes that are kept of its raw output.
         control: the handle that ends it.
         view: how its output is shown.
+        chrome: files of rules of one's own for what its tail leaves out.
 
     Returns:
         The record: what there is to know of the attempt, in the values of JSON.
@@ -77,7 +79,7 @@ def attempt(
     folder.mkdir(FOLDER_MODE)
     write_whole(folder / ATTEMPT_FILES["prompt"], invocation.prompt)
     where = cwd / step.cwd
-    keeper = _Keeper(step, folder, max_log, view)
+    keeper = _Keeper(step, folder, max_log, view, chrome)
     try:
         env = _environment(invocation, environment)
         ending = keeper.run(invocation, where, env, control)
@@ -119,7 +121,9 @@ def attempt(
 class _Keeper:
     """Keeps and shows what a step prints."""
 
-    def __init__(self, step: Step, folder: Path, max_log: int, view: View) -> None:
+    def __init__(
+        self, step: Step, folder: Path, max_log: int, view: View, chrome: Sequence[str]
+    ) -> None:
         self._step = step
         self._view = view
         self._max_log = max_log
@@ -132,12 +136,12 @@ class _Keeper:
         self.failed = ""
         self.log = Log(folder / ATTEMPT_FILES["raw"], max_log)
         self._reading = _reading(step, self._size)
-        self._collector = Collector(budget=step.budget, **self._reading)
+        self._collector = Collector(budget=step.budget, chrome=chrome, **self._reading)
         self._takers: list[Callable[[bytes], object]] = [self.log.feed, self._collector.feed]
         self._shown: Pipeline | None = None
         self._through = view.through
         if view.lines is not None and step.format not in _SHOWN_AS_IT_IS:
-            self._shown = Pipeline(live=True, **self._reading)
+            self._shown = Pipeline(live=True, chrome=chrome, **self._reading)
             self._through = None
             self._takers.append(self._show)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -67,6 +67,7 @@ class Runner:
         environment: the variables that steps start from.
         listener: who watches.
         control: the handle that ends the step that runs, and with it the run.
+        chrome: files of rules of one's own for what tails leave out.
 
     Attributes:
         cancelled_by: what ended it, as the record has it; set by who uses ``control``.
@@ -80,6 +81,7 @@ class Runner:
         environment: Mapping[str, str],
         listener: Listener,
         control: Control,
+        chrome: Sequence[str] = (),
     ) -> None:
         self._connection = connection
         self._folder = folder
@@ -87,6 +89,7 @@ class Runner:
         self._environment = environment
         self._listener = listener
         self._control = control
+        self._chrome = chrome
         self._run: RunRow = get_run(connection, folder.run_id)
         self._names = combo.names()
         self.cancelled_by = ""
@@ -184,6 +187,7 @@ class Runner:
                 max_log=self._combo.max_log,
                 control=self._control,
                 view=self._listener.view(step),
+                chrome=self._chrome,
             )
         except OSError as error:
             said = f"its record could not be kept: {error.strerror or error}".lower()

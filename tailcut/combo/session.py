@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -119,6 +119,7 @@ def runner(
     environment: Mapping[str, str],
     listener: Listener,
     control: Control,
+    chrome: Sequence[str] = (),
 ) -> Iterator[tuple[Runner, Combo]]:
     """Holds a run and gives what runs it.
 
@@ -131,7 +132,7 @@ def runner(
         state = get_run(connection, run).state
         if state in _OVER:
             raise UsageError(f"run {run} {_OVER[state]}: there is nothing to go on with")
-        yield Runner(connection, folder, combo, environment, listener, control), combo
+        yield Runner(connection, folder, combo, environment, listener, control, chrome), combo
 
 
 def known_runs(connection: sqlite3.Connection, project: Project) -> list[Known]:

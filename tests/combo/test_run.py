@@ -110,6 +110,22 @@ class TestChain:
         assert last.startswith("==== ")
         assert above.count(last) == 1
 
+    def test_rules_of_ones_own_hold(self, project: Project) -> None:
+        """For the tail, and for what is shown later; wrong ones are refused before anything."""
+        (project.folder / ".tailcut").mkdir()
+        rules = project.folder / ".tailcut" / "chrome.toml"
+        rules.write_text(
+            'program = "ours"\n[[rule]]\nid = "ours-noise"\nkind = "hint"\n'
+            'pattern = \'noise \\d\'\nseen_in = "our log"\nexamples = ["noise 1"]\n'
+        )
+        project.run(sh("one", "echo noise 7; echo found; echo noise 8"))
+        assert project.file("one", "tail.txt") == b"found"
+        assert project.cli("show", "last", "one", "--clean").out == "found\n"
+        rules.write_text("[[rule]]\n")
+        assert project.run(mark("one")).status == 2
+        assert project.effects() == []
+        assert len(project.cli("runs").out.splitlines()) == 2
+
     def test_placeholders(self, project: Project) -> None:
         project.run(
             'name = "the name"\nvars = { who = "you" }\n',
