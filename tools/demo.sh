@@ -33,3 +33,11 @@ say "4. As the next step's prompt"
 shown "tailcut --cols 120 --rows 40 --label fix --prompt '/review the change' -n 400 $agent"
 tailcut --cols 120 --rows 40 --label fix --prompt '/review the change' -n 400 "$agent"
 echo
+
+say "5. A chain of steps: the second one is told what the first one came to"
+shown "tailcut run examples/demo.toml"
+# The run is kept beside the project that it belongs to, and this is none.
+project=$(mktemp -d)
+trap 'rm -rf "$project"' EXIT
+TAILCUT_PROJECT=$project tailcut run examples/demo.toml
+echo
