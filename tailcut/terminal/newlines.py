@@ -64,8 +64,8 @@ class Newlines:
     def resolve(self, stretch: str | Program) -> str | Program:
         r"""Return a stretch in which a line feed is what it means here.
 
-        In a plain stretch every line then ends in ``\n``; one whose bare line feeds keep the
-        column comes back as a program.
+        In a plain stretch every line end then is one, ``\n`` or, where all is ASCII, ``\r\n``; one
+        whose bare line feeds keep the column comes back as a program.
         """
         if isinstance(stretch, Program):
             if self._mode == "pty":
@@ -83,7 +83,10 @@ class Newlines:
             self._bare += bare
         if not returned:
             return stretch
-        return _returns("\n", stretch) if "\r\r" in stretch else stretch.replace("\r\n", "\n")
+        if "\r\r" in stretch:
+            return _returns("\n", stretch)
+        # Replacing takes as long as splitting does, which can take both where nothing else splits.
+        return stretch if stretch.isascii() else stretch.replace("\r\n", "\n")
 
     @staticmethod
     def _as_lines(program: Program) -> Program:

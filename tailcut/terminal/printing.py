@@ -35,11 +35,18 @@ class Printing(Motion):
         return not self.inserts and self.charsets.plain
 
     def write_plain(self, text: str) -> None:
-        r"""Print a stretch of text whose only controls are line ends (``\n``) and HT.
+        r"""Print a stretch of text whose only controls are line ends and HT.
+
+        Lines end in ``\n`` or, in ASCII, in ``\r\n`` too.
 
         Lines that would only pass through the screen go straight to the transcript.
         """
-        lines = text.split("\n")
+        if "\r" in text:
+            lines = text.splitlines()
+            if text.endswith("\n"):
+                lines.append("")
+        else:
+            lines = text.split("\n")
         kept = self.last if len(lines) == 1 and "\t" not in text else ""
         self.last = last_character(kept + lines[-1].rpartition("\t")[2])
         self._print_line(lines[0])
