@@ -97,7 +97,7 @@ rest end a logical line in ours and not in xterm.js, where only LF does.
 NOT_IN_FRAMES = (
     *("ED", "ED 3", "DECSED", "EL", "DECSEL", "ECH", "DCH", "ICH", "IL", "DL"),
     *("SD", "SU in a region", "RI", "RIS", "DECALN", "broken", "wide", "marks"),
-    *("IND", "NEL"),
+    *("IND", "NEL", "C1"),
 )
 """Kinds left out where frames are compared.
 
