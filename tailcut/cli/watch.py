@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import select
+import signal
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from tailcut.cli.output import note, write
@@ -65,21 +69,76 @@ class Watch:
                 note(f"  | {line}")
             if len(lines) > _SHOWN_LINES:
                 note(f"  | … and {len(lines) - _SHOWN_LINES} more lines")
-        while True:
-            sys.stderr.write("Approve, deny, or decide later? [a/d/l] ")
-            sys.stderr.flush()
-            answer = sys.stdin.readline()
-            if not answer or answer.strip().lower() in ("l", "later"):
-                return None
-            if answer.strip().lower() in ("a", "approve"):
-                return True
-            if answer.strip().lower() in ("d", "deny"):
-                sys.stderr.write("Why? ")
-                sys.stderr.flush()
-                return sys.stdin.readline().strip() or "no reason given"
+        try:
+            with _interruptible() as woken:
+                return _answer(woken)
+        except (_InterruptedError, OSError):  # the terminal is gone
+            note("")
+            return None
 
     def _began(self, title: str) -> None:
         note(title)
+
+
+class _InterruptedError(Exception):
+    """A signal that ends the run came while a person was asked."""
+
+
+@contextmanager
+def _interruptible() -> Iterator[int]:
+    """Lets signals end a question: reading an answer would go on after their handlers.
+
+    Ctrl-Z stops this process at once: no step runs that would have to be stopped with it.
+
+    Returns:
+        A descriptor that can be read once a signal has come, also one that came just before
+        somebody waits.
+    """
+
+    def end(number: int, frame: Any) -> None:
+        handler = before[number]
+        if callable(handler):
+            handler(number, frame)
+        raise _InterruptedError
+
+    before = {
+        number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    }
+    stopped = signal.getsignal(signal.SIGTSTP)
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    wakes_before = signal.set_wakeup_fd(wake)
+    try:
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        for number in before:
+            signal.signal(number, end)
+        yield woken
+    finally:
+        for number, handler in (*before.items(), (signal.SIGTSTP, stopped)):
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(wakes_before)
+        os.close(woken)
+        os.close(wake)
+
+
+def _answer(woken: int) -> bool | str | None:
+    while True:
+        answer = _asked("Approve, deny, or decide later? [a/d/l] ", woken)
+        if not answer or answer.strip().lower() in ("l", "later"):
+            return None
+        if answer.strip().lower() in ("a", "approve"):
+            return True
+        if answer.strip().lower() in ("d", "deny"):
+            return _asked("Why? ", woken).strip() or "no reason given"
+
+
+def _asked(question: str, woken: int) -> str:
+    """Gives a line that was typed, with its line end; nothing at the end of the input."""
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    # A terminal gives one line at a time: none waits in a buffer where select() does not see it.
+    select.select([sys.stdin, woken], [], [])
+    return sys.stdin.readline()
 
 
 class LiveWatch(Watch):

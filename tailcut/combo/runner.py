@@ -206,6 +206,10 @@ class Runner:
         set_step(self._connection, row.run, row.position, state="waiting",
                  record={**row.record, "waiting_prompt": str(prompt)})  # fmt: skip
         answer = self._listener.approve(step, invocation)
+        if self._control.cancelled:
+            # Asked again when it is resumed: what was cancelled has not been decided.
+            set_step(self._connection, row.run, row.position, state="pending")
+            return self._end("cancelled", f"by {self.cancelled_by}", step)
         if answer is True:
             set_step(self._connection, row.run, row.position, state="approved")
             return None
