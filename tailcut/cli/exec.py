@@ -29,7 +29,7 @@ _EXIT_STATUSES = (
     ("0-255", "What COMMAND returned."),
     ("128 + N", "Signal N ended COMMAND."),
     ("124", "A time limit was reached."),
-    ("125", "tailcut itself failed: no file could be opened, no process started."),
+    ("125", "tailcut itself failed: a file not opened or not whole, no process started."),
     ("126", "COMMAND was found and cannot be executed."),
     ("127", "COMMAND was not found."),
     ("2", "An option is wrong and nothing was run; or COMMAND returned 2."),

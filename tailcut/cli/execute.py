@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tailcut import process
 from tailcut.api import Collector, Tail
 from tailcut.cli.output import complain, note, problem, write_all
-from tailcut.errors import InputError, OutputError, UsageError, shown
+from tailcut.errors import EXIT_OK, InputError, OutputError, UsageError, shown
 from tailcut.options import Options
 from tailcut.process.ending import STATUS_UNKNOWN, Ending
 
@@ -107,6 +107,8 @@ def run_exec(argv: Sequence[str], options: Options, run: Run) -> int:
         note(json.dumps({"ending": ending.as_dict(), **keeper.report(tail)}))
     for file in files:
         file.close()
+    if ending.status == EXIT_OK and not all(file.is_whole for file in files):
+        return STATUS_UNKNOWN  # who goes on after a success would go on with half a file
     return ending.status
 
 
@@ -270,9 +272,13 @@ class _File:
         self.write(text)
 
     def close(self) -> None:
-        """Closes the file."""
-        with contextlib.suppress(OSError):
+        """Closes the file, which is where some systems tell that it could not be written."""
+        try:
             os.close(self._descriptor)
+        except OSError as error:
+            if self.is_whole:
+                self.is_whole = False
+                complain(str(self._error(error)))
 
     def _error(self, error: OSError) -> OutputError:
         return _FailedError(f"{self.option} {shown(self.path, quote=False)}: {problem(error)}")

@@ -43,6 +43,16 @@ def test_the_exit_status(run: Run, args: list[str], status: int) -> None:
     assert run("exec", *args).status == status
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")  # noqa: PTH110
+@pytest.mark.parametrize("option", ["--out", "--log", "--record"])
+def test_a_file_that_is_not_whole_is_no_success(run: Run, option: str) -> None:
+    """And hides no failure of the command's."""
+    result = run("exec", "-q", option, "/dev/full", "echo", "hi")
+    assert (result.status, result.out) == (125, "hi\r\n")
+    assert result.error == f"{option} /dev/full: no space left on device; the rest is not kept"
+    assert run("exec", "-q", option, "/dev/full", "sh", "-c", "echo hi; exit 3").status == 3
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
