@@ -107,6 +107,7 @@ class Table:
         for gate, literal, branches in _rows(_builtin.CONTAINS):
             self._contains[literal] = branches
             self._gates.setdefault(gate, []).append(literal)
+        self._numbers: dict[str, _AfterNumber] = {}
         self._findings: dict[int, Finding] = {}
         self._hints: dict[int, Callable[[str], re.Match[str] | None]] = {}
         self._split: re.Pattern[str] | None = None
@@ -158,7 +159,13 @@ class Table:
         ]
         found: dict[int, Finding] = {}
         for index, match in matched:
-            if index not in found and len(lines[index]) <= LINE_LIMIT:
+            line = lines[index]
+            if index not in found and len(line) <= LINE_LIMIT:
+                if match.re is _UNSTAMPED:
+                    numbered = self._after_number(line.lstrip()[:2])(line, 0, LINE_LIMIT)
+                    if numbered is None:
+                        continue
+                    match = numbered
                 finding = self._finding(match)
                 if finding is not None:
                     found[index] = finding
@@ -214,7 +221,15 @@ class Table:
             char = " " if char.isspace() else char
             return self._compiled([row for row in rows if not row[1] or char in row[1]], prefixes)
 
-        return _AfterNumber(match_of)
+        if len(self._numbers) >= _MOST_KEYS:
+            self._numbers.clear()
+        self._numbers[key] = _AfterNumber(match_of)
+        return _UNSTAMPED.match
+
+    def _after_number(self, key: str) -> _AfterNumber:
+        if key not in self._numbers:
+            self._starting(key)
+        return self._numbers[key]
 
     def _ending(self, key: str) -> _Match | None:
         """Gives the rules for lines that end with two characters, or one."""
@@ -356,6 +371,11 @@ class _AfterNumber:
             if len(self._matches) < _MOST_KEYS:
                 self._matches[char] = match
         return match(line, start, end)
+
+
+_UNSTAMPED = re.compile(r"\s*+(?!\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d[\s.,])")
+"""A line that does not begin with a date or a time. Most lines of a log do, and no rule takes one that
+does by how it begins; that is found out at the speed of `re`."""
 
 
 def _behind(table: str, key: str) -> list[str] | None:

@@ -11,6 +11,7 @@ from tailcut.stages.body import PREFIX_CHARS, TRAILING, body
 __all__ = ["Duplicates"]
 
 _last_char = itemgetter(slice(-1, None))
+_last_two = itemgetter(slice(-2, None))
 
 
 class Duplicates:
@@ -51,7 +52,9 @@ class Duplicates:
         before = [self._last, *lines]
         self._last = lines[-1]
         if "".join(before).isascii():
-            ends = list(map(_last_char, before))
+            # A body of one character stands behind a blank, or alone in its line.
+            lengths = set(map(len, before))
+            ends = list(map(_last_char if 1 in lengths else _last_two, before))
         else:
             before = [line.rstrip(TRAILING) for line in before]
             ends = list(map(_last_char, before))
