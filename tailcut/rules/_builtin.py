@@ -944,7 +944,7 @@ BRANCHES: str = (
     '236\t FH\tF?1\\s?Help\\s*F?2\\s?(?:Setup|Menu)\\s*F?3\\s?\\S.*(?:F?10\\s?)Quit\t\n'
     '239\tE\t(?P<keep>Every \\d+(?:\\.\\d+)?s: \\S.*?) {2,}\\S+: \\w{3} \\w{3} +\\d+ \\d\\d:\\d\\d:\\d\\d \\d{4}(?: +in [\\d.]+s \\(\\d+\\))?\t\n'
     '240\t\t(?P<key>\\S+): Still (?:creating|destroying|modifying|reading|refreshing)\\.\\.\\.(?: \\[.*\\])?\t: Still \n'
-    '241\t\t[\\w.-]+(?:\\["?[^\\]]*\\])?(?:\\.[\\w.\\[\\]"-]+)*: (?:Refreshing state\\.\\.\\.|Reading\\.\\.\\.|Read complete after \\d+m?\\d*s)(?: \\[id=.*\\])?\t: Refreshing state\x1f: Reading...\x1f: Read complete\n'
+    '241\t\t[\\w.-]+(?:\\[[^\\]]*\\][\\w.-]*)*: (?:Refreshing state\\.\\.\\.|Reading\\.\\.\\.|Read complete after \\d+m?\\d*s)(?: \\[id=.*\\])?\t: Refreshing state\x1f: Reading...\x1f: Read complete\n'
     '242\tI\tInitializing (?:the backend|provider plugins|modules|provider plugins found in the configuration)\\.\\.\\.\t\n'
     '242\t-\t- (?:Finding|Reusing previous version of|Installing) \\S+.*(?:\\.\\.\\.|from the dependency lock file)\t\n'
     '242\tA\tAcquiring state lock\\. This may take a few moments\\.\\.\\.\t\n'

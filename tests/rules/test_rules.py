@@ -168,6 +168,7 @@ for rule in builtin().rules:
                 for filler in FILLERS:
                     hostile = (text[:cut] + filler * LINE_LIMIT)[: LINE_LIMIT - 1] + "\\x01"
                     table.judge(hostile)
+                    table.judge(filler * 60 + text[-2:])
                     for matches in filter(None, opening and (opening.inside, opening.last) or ()):
                         matches(hostile)
                     if rule.rows:
