@@ -60,7 +60,7 @@ class Watch:
         if not self._asks:
             return None
         note(f"\nStep {shown(step.name)} wants approval. It would run:")
-        note(f"  {command_line(invocation.argv, invocation.prompt)}")
+        note(f"  {command_line(invocation.outline)}")
         note(f"  {describe(step)}")
         if invocation.prompt:
             lines = invocation.prompt.rstrip("\n").split("\n")
@@ -102,7 +102,8 @@ def _interruptible() -> Iterator[int]:
         raise _InterruptedError
 
     before = {
-        number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        number: signal.getsignal(number)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     }
     stopped = signal.getsignal(signal.SIGTSTP)
     woken, wake = os.pipe()
@@ -196,16 +197,11 @@ def span(seconds: float | None) -> str:
     return f"{seconds:.2f}s" if seconds < 10 else written(round(seconds))
 
 
-def command_line(argv: Sequence[str], prompt: str = "") -> str:
-    """Writes a command as a shell would take it, the prompt as a word in angle brackets."""
+def command_line(argv: Sequence[str]) -> str:
+    """Writes a command as a shell would take it."""
     import shlex
 
-    return " ".join(
-        "<prompt>"
-        if prompt and part == prompt
-        else shlex.quote(part.replace(prompt, "<prompt>") if prompt else part)
-        for part in argv
-    )
+    return shlex.join(argv)
 
 
 def describe(step: Step) -> str:

@@ -96,7 +96,7 @@ def attempt(
         "status": verdict.status,
         "cause": verdict.cause,
         "ended": verdict.ended,
-        "argv": _without_prompt(invocation),
+        "argv": list(invocation.outline),
         "process": ending.as_dict(),
         "verdict": said,
         "verify": verify and {"command": shlex.join(step.verify), **verify.as_dict()},
@@ -256,9 +256,3 @@ def _environment(invocation: Invocation, environment: Mapping[str, str]) -> dict
             raise UsageError(f"the variable {secret} is not set, and {name} is taken from it")
         env[name] = environment[secret]
     return env
-
-
-def _without_prompt(invocation: Invocation) -> list[str]:
-    """Gives the command for the record, which has the prompt in a file of its own."""
-    prompt = invocation.prompt
-    return [part.replace(prompt, "{prompt}") if prompt else part for part in invocation.argv]

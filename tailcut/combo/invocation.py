@@ -27,6 +27,7 @@ class Invocation(NamedTuple):
         prompt_file: whether the prompt has to be in its file before it starts.
         env: variables that are added.
         secrets: variables that are added, by the name of the one that holds the value.
+        outline: the command for who reads of it, ``{prompt}`` where the prompt stands.
     """
 
     argv: tuple[str, ...]
@@ -35,6 +36,7 @@ class Invocation(NamedTuple):
     prompt_file: bool
     env: Mapping[str, str]
     secrets: Mapping[str, str]
+    outline: tuple[str, ...]
 
 
 def invoke(step: Step, prompt: str, prompt_path: Path) -> Invocation:
@@ -50,22 +52,30 @@ def invoke(step: Step, prompt: str, prompt_path: Path) -> Invocation:
     """
     if step.provider is None:
         stdin = None if step.is_interactive else _encoded(prompt) or None
-        return Invocation(step.command, stdin, prompt, False, step.env, step.secrets)
+        return Invocation(step.command, stdin, prompt, False, step.env, step.secrets, step.command)
     provider = step.provider
     way = provider.interactive if step.is_interactive else provider.headless
     assert way is not None  # a combo that asks for it is refused
     permission = provider.permissions[step.permission]
     delivery = _delivery(step, way, prompt)
     texts = {"argument": {"prompt": prompt}, "file": {"prompt_file": str(prompt_path)}}
-    argv = expanded(
-        way.command,
-        permission.interactive if step.is_interactive else permission.args,
-        [part.replace(MODEL, step.model) for part in provider.model] if step.model else [],
-        **texts.get(delivery, {}),
-    )
+    given = texts.get(delivery, {})
+
+    def command(**given: str) -> tuple[str, ...]:
+        return tuple(
+            expanded(
+                way.command,
+                permission.interactive if step.is_interactive else permission.args,
+                [part.replace(MODEL, step.model) for part in provider.model] if step.model else [],
+                **given,
+            )
+        )
+
     stdin = _encoded(prompt) if delivery == "stdin" else None
     env = {**way.env, **permission.env, **step.env}
-    return Invocation(tuple(argv), stdin, prompt, delivery == "file", env, step.secrets)
+    outline = command(**{**given, **({"prompt": PROMPT} if "prompt" in given else {})})
+    in_file = delivery == "file"
+    return Invocation(command(**given), stdin, prompt, in_file, env, step.secrets, outline)
 
 
 def _delivery(step: Step, way: Way, prompt: str) -> str:

@@ -215,7 +215,7 @@ class Runner:
             return None
         if answer is None:
             self._tell("approval-needed", step=step.name, position=row.position,
-                       argv=list(invocation.argv))  # fmt: skip
+                       argv=list(invocation.outline))  # fmt: skip
             return self._end("waiting", f"step {step.name!r} waits for approval", step)
         return self._end("denied", f"step {step.name!r} was denied: {answer or 'no reason'}", step)
 
