@@ -22,7 +22,7 @@ from tailcut.combo.config import Combo, load
 from tailcut.combo.folder import ATTEMPT_FILES
 from tailcut.combo.problems import ComboError
 from tailcut.combo.runner import EXIT_CANCELLED, EXIT_DENIED, EXIT_WAITING, Runner
-from tailcut.errors import EXIT_OK, UsageError
+from tailcut.errors import EXIT_OK, UsageError, shown
 from tailcut.process import Control
 from tailcut.state.database import open_database
 from tailcut.state.runs import get_run, get_steps
@@ -60,9 +60,16 @@ def run_new(
         names = loaded.names()
         if first is not None and names.index(until) < names.index(first):
             raise UsageError(f"--until {until}: it comes before --from {first}")
+    # Before anything starts that costs time or money: also what a later step cannot be given.
+    plan = _plan(loaded, first, until)
+    missing = _missing(loaded, first, until)
+    for said in missing:
+        complain(said)
     if dry_run:
-        write(_plan(loaded, first, until))
+        write(plan)
         return EXIT_OK
+    if missing:
+        return UsageError.exit_code
     _need_terminal(loaded, quiet, as_json)
     _rules()
     with closing(open_database(place)) as connection:
@@ -196,14 +203,43 @@ def _conclude(connection: Any, run: str, status: int) -> None:
         note("what was running was ended; the working tree is as it left it")
 
 
+def _missing(combo: Combo, first: str | None, until: str | None) -> list[str]:
+    """Says which agents are not there; a command may be made by the steps before it."""
+    from shutil import which
+
+    from tailcut.combo.invocation import invoke
+
+    said = []
+    for step in combo.steps[slice(*_span(combo, first, until))]:
+        if step.provider is not None:
+            started = invoke(step, "", Path(ATTEMPT_FILES["prompt"]))
+            program = started.argv[0]
+            paths = {**os.environ, **started.env}.get("PATH")
+            if not os.path.dirname(program) and which(program, path=paths) is None:  # noqa: PTH120
+                install = step.provider.install
+                said.append(
+                    f"step {step.name!r}: {step.provider.title} is not installed: there is no "
+                    f"{shown(program)} in PATH" + (f"; to install it: {install}" if install else "")
+                )
+    return said
+
+
+def _span(combo: Combo, first: str | None, until: str | None) -> tuple[int, int]:
+    names = combo.names()
+    return names.index(first) if first else 0, names.index(until) + 1 if until else len(names)
+
+
 def _plan(combo: Combo, first: str | None, until: str | None) -> str:
-    """Says what each step would get; what only the run can know stands in angle brackets."""
+    """Says what each step would get; what only the run can know stands in angle brackets.
+
+    Raises:
+        UsageError: a step's prompt cannot be delivered, whatever the steps before it say.
+    """
     from tailcut.combo.invocation import invoke
     from tailcut.combo.prompt import compose
 
     names = combo.names()
-    begin = names.index(first) if first else 0
-    end = names.index(until) + 1 if until else len(names)
+    begin, end = _span(combo, first, until)
     parts = [f"{combo.name}: {end - begin} of {len(names)} steps\n"]
     for position in range(begin, end):
         step = combo.steps[position]
@@ -218,7 +254,7 @@ def _plan(combo: Combo, first: str | None, until: str | None) -> str:
             )
         started = invoke(step, prompt, Path("<run folder>") / ATTEMPT_FILES["prompt"])
         parts.append(f"\n{position + 1}. {step.name}: {describe(step)}\n")
-        parts.append(f"   $ {command_line(started.argv, started.prompt)}\n")
+        parts.append(f"   $ {command_line(started.outline)}\n")
         if step.approval:
             parts.append("   it waits for approval first\n")
         for name, value in started.env.items():

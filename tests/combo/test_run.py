@@ -50,6 +50,15 @@ class TestChain:
         assert "output of one" not in prompt
         assert project.file("three", "output.raw").decode() == prompt
 
+    def test_the_record_has_the_command_with_the_prompts_place(self, project: Project) -> None:
+        """A short prompt is found in other words, too, and they stay what they are."""
+        project.run(step("one", provider="args", prompt="a"), ARGUMENTS)
+        argv = project.show("one")["argv"]
+        assert [*argv[:2], *argv[3:]] == [PYTHON, "-c", "--read-only", "--", "{prompt}"]
+        assert argv[2].startswith("import sys; print(*map(repr")
+        plan = project.cli("run", "combo.toml", "--dry-run").out
+        assert " --read-only -- '{prompt}'\n" in plan
+
     @pytest.mark.parametrize("position", [0, 1, 2])
     def test_failure_stops_it_at_each_position(self, project: Project, position: int) -> None:
         names = ["one", "two", "three"]
@@ -306,13 +315,19 @@ class TestPrompts:
         assert project.file("two", "output.raw").startswith(prompt.encode())
 
     def test_200_kb_where_only_an_argument_will_do(self, project: Project) -> None:
+        """Known at once where it stands in the file; else when the step before has spoken."""
+        own = ARGUMENTS.replace('long_prompt = "stdin"\n', "")
+        before = sh("one", "echo one >> effects; seq 40000")
+        result = project.run(before, step("two", provider="args", prompt="word " * 40_000), own)
+        assert result.status == 2
+        assert "step 'two': its prompt has 2000" in result.error
+        assert project.effects() == []
         result = project.run(
-            step("one", provider="args", prompt="word " * 40_000),
-            ARGUMENTS.replace('long_prompt = "stdin"\n', ""),
+            "budget = 200000\n", before, step("two", provider="args", prompt="."), own
         )
         assert result.status == 1
-        assert "its prompt has 200000 bytes, more than 131071" in result.errors
-        assert project.show("one")["status"] == -1
+        assert "its prompt has 20" in result.errors
+        assert project.show("two")["status"] == -1
 
     def test_one_that_would_be_taken_for_an_option(self, project: Project) -> None:
         """Where nothing says that none follow: an option could permit more."""
@@ -323,8 +338,28 @@ class TestPrompts:
             step("one", provider="args", prompt="--execute"),
             own.replace('long_prompt = "stdin"\n', ""),
         )
-        assert result.status == 1
-        assert "its prompt begins with a dash" in result.errors
+        assert result.status == 2
+        assert "its prompt begins with a dash" in result.error
+
+    @pytest.mark.parametrize("where", [{}, {"PATH": "/nowhere"}])
+    def test_an_agent_that_is_not_there(self, project: Project, where: dict[str, str]) -> None:
+        """Is said before the steps before it have cost anything; a look is free."""
+        program = "cat" if where else "no-such-agent"
+        own = ECHO.replace('"cat"', f'"{program}"').replace(
+            "[providers.echo.h", '[providers.echo]\ntitle = "Echo"\ninstall = "get it"\n'
+            "[providers.echo.h",
+        )  # fmt: skip
+        result = project.run(mark("one"), step("two", provider="echo", prompt="x", env=where), own)
+        assert result.status == 2
+        assert result.error == (
+            f"step 'two': Echo is not installed: there is no '{program}' in PATH; "
+            "to install it: get it"
+        )
+        assert project.effects() == []
+        shown = project.cli("run", "combo.toml", "--dry-run")
+        assert (shown.status, shown.error) == (0, result.error)
+        assert "2. two: Echo" in shown.out
+        assert project.cli("run", "combo.toml", "-q", "--until", "one").status == 0
 
     def test_in_a_file(self, project: Project) -> None:
         project.run(
@@ -509,14 +544,16 @@ class TestRecord:
         """To the next step and in the events."""
         own = ARGUMENTS.replace('long_prompt = "stdin"\n', "")
         name = project.combo(
-            step("one", provider="args", prompt="word " * 40_000, on_failure="continue"),
-            step("two", "cat", prompt="Go on."),
+            "budget = 200000\n",
+            sh("one", "seq 40000"),
+            step("two", provider="args", prompt=".", on_failure="continue"),
+            step("three", "cat", prompt="Go on."),
             own,
         )
         events = [json.loads(line) for line in project.cli("run", name, "--json").out.splitlines()]
-        assert [event.get("status") for event in events] == [None, -1, None, 0, None]
-        prompt = project.file("two", "prompt.txt").decode()
-        assert 'output of "one" (it failed: not started: step ' in prompt
+        assert [event.get("status") for event in events] == [None, None, 0, -1, None, 0, None]
+        prompt = project.file("three", "prompt.txt").decode()
+        assert 'output of "two" (it failed: not started: step ' in prompt
         assert "(it printed nothing)" in prompt
 
     def test_a_tail_that_is_gone(self, project: Project) -> None:
