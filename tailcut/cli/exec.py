@@ -185,6 +185,6 @@ def command(argv: tuple[str, ...], prompt_file: str | None, **given: Any) -> int
     if prompt_file is not None:
         if prompt is not None:
             raise UsageError("--prompt and --prompt-file exclude each other: give one of them")
-        prompt = tail._read_prompt(prompt_file)
+        prompt = tail.read_prompt(prompt_file)
     options = build(given, *(name for name in _CUT if name in given))
     return run_exec(argv, options, Run(**given, prompt=prompt))

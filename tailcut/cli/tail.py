@@ -13,7 +13,7 @@ from tailcut.cli.stream_options import STREAM, build, files_argument, stream_opt
 from tailcut.errors import UsageError, shown
 from tailcut.options import DEFAULT_BUDGET, UNITS
 
-__all__ = ["command"]
+__all__ = ["command", "read_prompt"]
 
 _CUT = "How much is kept"
 _HANDOFF = "Handing the tail on"
@@ -157,14 +157,19 @@ def command(files: tuple[str, ...], prompt_file: str | None, **given: Any) -> in
     if prompt_file is not None:
         if prompt is not None:
             raise UsageError("--prompt and --prompt-file exclude each other: give one of them")
-        prompt = _read_prompt(prompt_file)
+        prompt = read_prompt(prompt_file)
     ended = given.pop("ended")
     if ended is not None and prompt is None and given["label"] is None:
         raise UsageError("--ended says how the step of --label ended: give --label NAME too")
     return run_tail(files, options, prompt=prompt, ended=ended or "", **given)
 
 
-def _read_prompt(path: str) -> str:
+def read_prompt(path: str) -> str:
+    """Reads the text of --prompt-file.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib would be loaded for this alone
             data = file.read()
