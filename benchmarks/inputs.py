@@ -167,6 +167,10 @@ def _shape(name: str, rng: random.Random) -> tuple[bytes, list[bytes]]:
     if name == "spinner":
         frames = (f"\r\x1b[2K⠋ {text} ({at}s)" for at, text in enumerate(words))
         return b"", ["".join(frames).encode()]
+    if name == "staircase":
+        return b"", [b"x\x1bD" * (BLOCK // 64)]
+    if name == "columns":
+        return b"", [b"\x1b[999Cx\n" * (BLOCK // 64)]
     if name == "alternate":
         rows = (
             f"\x1b[{at % ROWS + 1};1H\x1b[3{at % 8}m{text}\x1b[K" for at, text in enumerate(words)
@@ -187,4 +191,7 @@ SHAPES = {
     "spinner": "one line that is redrawn without end",
     "alternate": "an alternate screen that is repainted without end",
     "osc": "an OSC string without an end",
+    "staircase": "a character in each row, each further to the right",
+    "columns": "rows of a thousand columns, each from eight bytes",
 }
+"""Streams that are hard on memory. A byte of the last two becomes a hundred and more."""

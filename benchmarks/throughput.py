@@ -34,6 +34,9 @@ CLEAN = (
 ALL = tuple(inputs.NAMES)
 LOGS = ("plain", "colour", "bars")
 
+GROWING = {"staircase": 1, "columns": 1}
+"""MB of the shapes that become a hundred times as much text."""
+
 SHORT_SHARE = 0.2
 """Of its usual share of input, what a slow peer gets in the short version."""
 
@@ -85,8 +88,8 @@ class Plan:
             if megabytes < 2000 or (mode, content) == ("clean", "plain")
         ]
         self.shapes = [
-            dataclasses.replace(self._case(mode, shape, shapes, 1, own, ()), checked=False)
-            for shape in inputs.SHAPES
+            dataclasses.replace(self._case(mode, shape, megabytes, 1, own, ()), checked=False)
+            for shape, megabytes in (dict.fromkeys(inputs.SHAPES, shapes) | GROWING).items()
             for mode, own in (("pipe", self._own), ("file", self._own), ("clean", self._clean))
         ]
 
