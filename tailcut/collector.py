@@ -101,11 +101,16 @@ class Collector:
             InputError: the stream is compressed with zstd and the package for it is missing.
             OSError: it cannot be read on.
         """
+        looks = reader.size is not None and not self.options.whole
         while self._ring is None:
             piece = reader.read(PIECE)
             if not piece:
                 return
             self.feed(piece)
+            if looks and self._pipeline.convention_in_cast is not None:
+                if self._look_back_in_cast(reader):
+                    return
+                looks = False
         if reader.size is not None:
             if self._look_back(reader, reader.size):
                 return
@@ -146,6 +151,26 @@ class Collector:
         self._bytes = size
         return True
 
+    def _look_back_in_cast(self, reader: Reader) -> bool:
+        """Looks at the end of a cast; says whether that suffices."""
+        from tailcut import cast_window, window
+
+        assert reader.size is not None
+        stretch = window.Stretch(reader.read_at, reader.size, from_ground=True)
+        start = stretch.line_start(self._bytes - 1, "pipe")
+        if start is None:
+            return False
+        while self._bytes < start and (piece := reader.read(min(PIECE, start - self._bytes))):
+            self.feed(piece)
+        convention = self._pipeline.convention_in_cast
+        if convention is None:
+            return False
+        self._found = cast_window.find(stretch, start, self._pipeline, convention, self._new_cutter)
+        if self._found is None:
+            return False
+        self._bytes = reader.size
+        return True
+
     def end_stream(self) -> Report:
         """Ends the current stream; what is fed next belongs to another one.
 
@@ -159,8 +184,13 @@ class Collector:
             self._take(look)
         for lines in self._pipeline.close_by_pieces():
             self._cutter.feed(lines)
-        report = self._let_go + self._pipeline.report
-        report = report.replace(unread_bytes=self._bytes - report.bytes_read)
+        last = self._pipeline.report
+        report = self._let_go + last
+        report = report.replace(
+            unread_bytes=self._bytes - report.bytes_read,
+            # An earlier failure in the same recording is no longer how it ended.
+            outcome=last.outcome or report.outcome,
+        )
         self._read += report
         self._before = self.result()
         self._begin()

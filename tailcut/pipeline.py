@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tailcut.lines import Item, ScrollbackCleared
     from tailcut.options import AlternateScreen, Command, Newline, Unit
+    from tailcut.recording.events import Reader
     from tailcut.terminal import Terminal
     from tailcut.terminal.newlines import Newline as Convention
 
@@ -126,6 +127,35 @@ class Pipeline:
         )
         return other
 
+    def resumed_in_cast(self, reader: Reader, size: tuple[int, int] | None) -> Pipeline:
+        """Makes a pipeline for the rest of a cast, from a line start of its output.
+
+        Only what is certain there counts, as in `resumed` midway.
+
+        Args:
+            reader: reads its lines.
+            size: columns and rows there, as the recording says them.
+        """
+        other = self.fresh()
+        other._screens.resume_in_cast(reader, size, self.least_rows)
+        return other
+
+    @property
+    def convention_in_cast(self) -> Convention | None:
+        """How line ends are read in the rest of a cast; None unless that is all output.
+
+        None, too, where modes are not at their default.
+        """
+        terminal = self._screens.in_cast
+        if terminal is None or terminal.modes is None or terminal.modes:
+            return None
+        return terminal.convention
+
+    @property
+    def recorded_size(self) -> tuple[int, int] | None:
+        """Columns and rows, as a recording says them last."""
+        return self._screens.recorded_size
+
     @property
     def convention(self) -> Convention | None:
         """How line ends are read in all that is to come; None unless that is raw and decided."""
@@ -139,18 +169,25 @@ class Pipeline:
     @property
     def is_ground(self) -> bool:
         """Whether no control function is unfinished."""
-        return self._plain is not None and self._plain.is_ground
+        terminal = self._terminal
+        return terminal is not None and terminal.is_ground
 
     @property
     def least_rows(self) -> int:
         """Rows that the terminal is known or assumed to have so far."""
-        assert self._plain is not None
-        return self._plain.least
+        terminal = self._terminal
+        assert terminal is not None
+        return terminal.least
+
+    @property
+    def _terminal(self) -> Terminal | None:
+        """What all the rest of the stream goes to, where that is known."""
+        return self._screens.in_cast if self._plain is None else self._plain
 
     @property
     def is_usable(self) -> bool:
         """Whether the lines so far are certain, in a pipeline that was resumed midway."""
-        return self._plain is None or self._plain.is_usable
+        return self._screens.is_usable if self._plain is None else self._plain.is_usable
 
     @property
     def lookback(self) -> int:

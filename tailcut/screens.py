@@ -9,6 +9,7 @@ from tailcut.lines import Continuation, Frame, ScrollbackCleared, StartedOver
 from tailcut.recording.events import Boundary, Outcome, Output, Resize
 from tailcut.recording.stream import Recording
 from tailcut.terminal import Terminal
+from tailcut.terminal.terminal import ROWS_UNKNOWN
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from tailcut.lines import Item
     from tailcut.options import Options
     from tailcut.recording.commands import Command, Commands
-    from tailcut.recording.events import Event
+    from tailcut.recording.events import Event, Reader
     from tailcut.recording.last_command import LastCommand
 
 __all__ = ["ANOTHER_COMMAND", "AnotherCommand", "Screens", "left_out"]
@@ -82,6 +83,10 @@ class Screens:
         self.dropped_lines = self.dropped_chars = 0
         self._size: tuple[int, int] | None = None
         self._unknown = 0
+        self._joins = False
+        self._least = ROWS_UNKNOWN
+        # The first screen, where it was joined in the middle of the stream.
+        self._joined: Terminal | None = None
         self._sectioned = False
         self._section = ""
         self._kept: deque[str] | None = None
@@ -102,6 +107,33 @@ class Screens:
         if self.recording.plain and self._commands is None and self._watch is None:
             return self._screen()
         return None
+
+    @property
+    def in_cast(self) -> Terminal | None:
+        """The one terminal that all output of the rest of a cast goes to, where that is known."""
+        known = self.recording.is_cast_alone and self._commands is None and self._watch is None
+        return self.terminal if known else None
+
+    def resume_in_cast(self, reader: Reader, size: tuple[int, int] | None, least: int) -> None:
+        """Begins in the middle of a cast, at a line start of its output.
+
+        Args:
+            reader: reads its lines.
+            size: columns and rows there, as the recording says them.
+            least: rows that there are at least, where their number is not known.
+        """
+        self.recording.reader, self._size = reader, size
+        self._joins, self._least = True, least
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether what has settled so far is certain, in the middle of a cast."""
+        return not self._joins or (self._joined is not None and self._joined.is_usable)
+
+    @property
+    def recorded_size(self) -> tuple[int, int] | None:
+        """Columns and rows, as the recording says them last."""
+        return self._size or self.recording.size
 
     @property
     def shows_all(self) -> bool:
@@ -201,7 +233,10 @@ class Screens:
                 self._rows() if sized else self._options.rows,
                 self.recording.newline if newline == "auto" else newline,
                 live=self._live,
+                midway=self._joins,
+                least=self._least,
             )
+            self._joined = self.terminal
         return self.terminal
 
     def _is_sized(self) -> bool:
@@ -209,11 +244,11 @@ class Screens:
         return self._section in _LAID_OUT or not self.recording.unsized
 
     def _columns(self) -> int | None:
-        size = self._size or self.recording.size
+        size = self.recorded_size
         return self._options.cols or (size[0] if size else None)
 
     def _rows(self) -> int | None:
-        size = self._size or self.recording.size
+        size = self.recorded_size
         return self._options.rows or (size[1] if size else None)
 
     def _drop_screen(self) -> None:

@@ -23,7 +23,17 @@ if TYPE_CHECKING:
     from tailcut.pipeline import Pipeline
     from tailcut.terminal.newlines import Newline
 
-__all__ = ["FIRST", "GROWTH", "RING", "Look", "Ring", "Stretch", "find", "is_ground"]
+__all__ = [
+    "FIRST",
+    "GROWTH",
+    "RING",
+    "Look",
+    "Ring",
+    "Stretch",
+    "find",
+    "is_ground",
+    "last_introducer",
+]
 
 FIRST = 1 << 16
 """Bytes of the first window: some 700 lines of a log, which is what it takes where the height of
@@ -68,7 +78,7 @@ def is_ground(before: bytes) -> bool | None:
     Returns:
         None where no control function begins in it.
     """
-    introducer = _last_introducer(before)
+    introducer = last_introducer(before)
     if introducer < 0:
         return None
     parser = Parser()
@@ -76,7 +86,8 @@ def is_ground(before: bytes) -> bool | None:
     return parser.is_ground
 
 
-def _last_introducer(data: bytes) -> int:
+def last_introducer(data: bytes) -> int:
+    """Gives where the last control function of several bytes begins; -1 where none does."""
     found = data.rfind(b"\x1b")
     if b"\xc2" in data:
         found = max(found, *(data.rfind(control) for control in _C1))
@@ -265,7 +276,7 @@ class Stretch:
             before = max(0, start - PIECE)
             # With a byte more: a C1 control has two.
             piece = b"".join(self.pieces(before, min(start + 1, place)))
-            if _last_introducer(piece) >= 0:
+            if last_introducer(piece) >= 0:
                 return bool(is_ground(b"".join(self.pieces(before, place))))
             if not piece.isascii():
                 room = 4 * STRING_LIMIT

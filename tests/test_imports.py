@@ -32,7 +32,9 @@ ALLOWED = {
     | {"report", "sources", "terminal", "rules", "stages", "recording", "screens"},
     "info": LEAVES | {"recording", "report", "screens", "sources", "terminal"},
     "window": LEAVES | {"cut", "pipeline", "terminal"},
-    "collector": LEAVES | {"cut", "pipeline", "report", "sources", "terminal", "window"},
+    "cast_window": LEAVES | {"cut", "pipeline", "recording", "terminal", "window"},
+    "collector": LEAVES
+    | {"cast_window", "cut", "pipeline", "report", "sources", "terminal", "window"},
     "api": LEAVES | {"collector", "report", "sources", "pipeline"},
     "quality": LEAVES | {"api"},
     "handoff": LEAVES | {"api"},

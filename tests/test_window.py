@@ -13,6 +13,7 @@ from tailcut import Options, Tail, collector, window
 from tailcut.api import Collector
 from tailcut.terminal import Terminal
 from tailcut.terminal.joined import JoinedScreen
+from tailcut.terminal.parser import STRING_LIMIT
 from tailcut.window import is_ground
 from tests.recordings import RECORDINGS, Recording
 
@@ -364,7 +365,7 @@ def test_a_long_log_needs_little(rows: int | None, newline: str) -> None:
         assert gathers.end_stream().unread_bytes > len(data) - 60_000
         counts.append(reader.bytes_read)
     # One more string's length is looked back on in the longer one.
-    assert counts[1] < counts[0] + window.STRING_LIMIT + window.PIECE
+    assert counts[1] < counts[0] + STRING_LIMIT + window.PIECE
 
 
 def test_a_pipe_looks_at_little(monkeypatch: pytest.MonkeyPatch) -> None:

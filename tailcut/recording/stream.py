@@ -94,6 +94,17 @@ class Recording:
         return list(getattr(self._inside or self.reader, "followed_by", ()))
 
     @property
+    def is_cast_alone(self) -> bool:
+        """Whether all that is still to come are lines of a cast in which nothing is to be found."""
+        return (
+            self.format == "cast"
+            and self.version in (2, 3)
+            and self._decompressor is None
+            and self._within is None
+            and self._inside is None
+        )
+
+    @property
     def version(self) -> int | None:
         """The version of the format, where it has several."""
         return getattr(self.reader, "version", None)
