@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from tailcut.combo.problems import ComboError
 from tailcut.combo.runner import EXIT_CANCELLED, EXIT_DENIED, EXIT_WAITING, Runner
 from tailcut.errors import EXIT_OK, UsageError, shown
 from tailcut.process import Control
-from tailcut.state.database import open_database
+from tailcut.state.database import RecordError, database, recording
 from tailcut.state.runs import get_run, get_steps
 
 __all__ = ["run_decision", "run_new", "run_resume"]
@@ -72,7 +72,7 @@ def run_new(
         return UsageError.exit_code
     _need_terminal(loaded, quiet, as_json)
     _rules()
-    with closing(open_database(place)) as connection:
+    with database(place) as connection:
         folder = session.begin(connection, place, loaded, Path(combo), Path.cwd(), first)
         return _go_on(connection, place, folder.run_id, until, False, quiet, as_json)
 
@@ -87,7 +87,7 @@ def run_resume(
 ) -> int:
     """Takes a run up again and gives the exit status."""
     place = project()
-    with closing(open_database(place, create=False)) as connection:
+    with database(place, create=False) as connection:
         found = session.known_run(connection, place, run)
         return _go_on(connection, place, found.run.id, until, rerun, quiet, as_json)
 
@@ -97,7 +97,7 @@ def run_decision(
 ) -> int:
     """Approves or denies what a run waits for, and gives the exit status."""
     place = project()
-    with closing(open_database(place, create=False)) as connection:
+    with database(place, create=False) as connection:
         found = session.known_run(connection, place, run).run.id
         step = session.decide(connection, place, found, approved=approved, reason=reason)
         if not approved:
@@ -120,13 +120,17 @@ def _go_on(
     watch = _watch(quiet, as_json)
     try:
         held = session.runner(connection, place, run, os.environ, watch, control, rules)
-        with held as (runner, combo), _signals(control, runner):
+        with recording(place), held as (runner, combo), _signals(control, runner):
             if until is not None:
                 session.check_step(combo, "--until", until)
             _need_terminal(combo, quiet, as_json)
             status = runner.run(until=until, rerun=rerun)
     except ComboError as error:
         return _complain_all(error)
+    except RecordError as error:
+        raise RecordError(
+            f"{error}; the run stopped there, to go on: tailcut resume {run}"
+        ) from None
     if not as_json:
         _conclude(connection, run, status)
     return status

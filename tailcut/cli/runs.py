@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from contextlib import closing
 
 import click
 
@@ -35,12 +34,12 @@ A run that is at work or waits for approval stays.
 def prune(keep: int | str) -> int:
     """Runs the sub-command and gives its exit status."""
     from tailcut.combo import session
-    from tailcut.state.database import open_database
+    from tailcut.state.database import database
 
     if not isinstance(keep, int) or keep < 0:
         raise OptionError("--keep", keep, "a whole number, 0 or more")
     place = project()
-    with closing(open_database(place, create=False)) as connection:
+    with database(place, create=False) as connection:
         gone = session.prune(connection, place, keep)
     write("".join(f"{run} is gone\n" for run in gone))
     return EXIT_OK
@@ -63,13 +62,13 @@ def command(as_json: bool) -> int:
     from tailcut.cli.runs_text import aligned, when
     from tailcut.cli.watch import span
     from tailcut.combo import session
-    from tailcut.state.database import DATABASE, open_database
+    from tailcut.state.database import DATABASE, database
     from tailcut.state.runs import get_steps
 
     place = project()
     if not (place.state / DATABASE).exists():
         return EXIT_OK
-    with closing(open_database(place, create=False)) as connection:
+    with database(place, create=False) as connection:
         known = session.known_runs(connection, place)
         if as_json:
             lines = [

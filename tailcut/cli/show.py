@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -48,14 +47,14 @@ _EXAMPLES = (
 def command(run: str, step: str | None, as_json: bool, **wanted: bool) -> int:
     """Runs the command and gives its exit status."""
     from tailcut.combo import session
-    from tailcut.state.database import open_database
+    from tailcut.state.database import database
     from tailcut.state.runs import get_steps
 
     asked = [name for name, is_wanted in wanted.items() if is_wanted] + ["json"] * as_json
     if len(asked) > 1:
         raise UsageError(f"--{asked[0]} and --{asked[1]} exclude each other: give one of them")
     place = project()
-    with closing(open_database(place, create=False)) as connection:
+    with database(place, create=False) as connection:
         known = session.known_run(connection, place, run)
         steps = get_steps(connection, known.run.id)
     folder = session.run_folder(place, known.run.id).path

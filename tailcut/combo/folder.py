@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tailcut.errors import OutputError, UsageError, shown
-from tailcut.state.database import FILE_MODE, FOLDER_MODE
+from tailcut.errors import UsageError, shown
+from tailcut.state.database import FILE_MODE, FOLDER_MODE, RecordError
 
 __all__ = [
     "ATTEMPT_FILES",
@@ -73,10 +73,19 @@ class Folder:
 
         Raises:
             FileExistsError: another run has it.
-            OutputError: it cannot be written.
+            RecordError: it cannot be written.
         """
+        parent = self.path.parent
         with _as_output(self.path):
-            self.path.parent.mkdir(FOLDER_MODE, exist_ok=True)
+            if not parent.is_dir():
+                try:
+                    parent.mkdir(FOLDER_MODE)
+                except FileExistsError:
+                    # Another run's, just now; or a file, which no other name gets around.
+                    if not parent.is_dir():
+                        raise RecordError(
+                            f"{shown(parent, quote=False)}: not a directory"
+                        ) from None
             self.path.mkdir(FOLDER_MODE)
             write_whole(self.path / _COMBO, combo)
             write_whole(self.path / _PLAN, _json(plan))
@@ -171,7 +180,7 @@ def _as_output(path: Path) -> Iterator[None]:
         raise
     except OSError as error:
         said = (error.strerror or str(error)).lower()
-        raise OutputError(f"{shown(path, quote=False)}: {said}") from None
+        raise RecordError(f"{shown(path, quote=False)}: {said}") from None
 
 
 def _take(descriptor: int) -> bool:

@@ -72,7 +72,7 @@ def begin(
 
     Raises:
         UsageError: there is no such step.
-        OutputError: the folder cannot be written.
+        RecordError: the folder cannot be written.
     """
     names = combo.names()
     skipped = names[: names.index(check_step(combo, "--from", first))] if first else []
@@ -183,15 +183,29 @@ def prune(connection: sqlite3.Connection, project: Project, keep: int) -> list[s
     runs = known_runs(connection, project)
     gone = []
     for known in runs[keep:]:
-        if known.state not in ("running", "waiting"):
+        if known.state not in ("running", "waiting") and _throw_away(project, known.run.id):
             forget_run(connection, known.run.id)
             gone.append(known.run.id)
     kept = {known.run.id for known in runs} - set(gone)
     for path in (project.state / RUNS).glob("*-*-*"):
         # Also what was laid down for a run that never got into the database.
-        if path.name in gone or (path.name not in kept and _is_old(path)):
+        if path.name not in kept and _is_old(path):
             shutil.rmtree(path, ignore_errors=True)
     return gone
+
+
+def _throw_away(project: Project, run: str) -> bool:
+    """Removes a run's folder, unless somebody has just taken it up.
+
+    Before the database forgets the run: on a full disk it can only once there is space.
+    """
+    folder = run_folder(project, run)
+    if folder.is_held():
+        return False
+    if folder.path.is_dir():
+        with folder.locked():
+            shutil.rmtree(folder.path, ignore_errors=True)
+    return True
 
 
 def _is_old(path: Path) -> bool:

@@ -6,14 +6,24 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from tailcut.errors import UsageError, shown
+from tailcut.errors import OutputError, UsageError, shown
 from tailcut.state.migrations import MIGRATIONS
 from tailcut.state.where import Project
 
-__all__ = ["DATABASE", "FILE_MODE", "FOLDER_MODE", "migrate", "open_database", "transaction"]
+__all__ = [
+    "DATABASE",
+    "FILE_MODE",
+    "FOLDER_MODE",
+    "RecordError",
+    "database",
+    "migrate",
+    "open_database",
+    "recording",
+    "transaction",
+]
 
 DATABASE = "project.db"
 # Prompts and logs hold what a person would not show around.
@@ -22,6 +32,39 @@ FILE_MODE = 0o600
 # How long one process waits for another's transaction; none of ours takes a tenth of a second.
 _BUSY_SECONDS = 30.0
 _PAUSE_SECONDS = 0.02
+
+
+class RecordError(OutputError):
+    """What is known of a run could not be read or written: a full disk, a folder that is gone."""
+
+    # Not that of a result that could not be written: of a run that says "it waits for approval".
+    exit_code = 1
+
+
+@contextmanager
+def recording(project: Project) -> Iterator[None]:
+    """Makes what goes wrong with the project's state a `RecordError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise RecordError(f"{shown(project.state / DATABASE, quote=False)}: {error}") from None
+    except BrokenPipeError:
+        raise  # whoever reads standard output, which is not the state
+    except OSError as error:
+        path = shown(str(error.filename or project.state), quote=False)
+        raise RecordError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+
+
+@contextmanager
+def database(project: Project, *, create: bool = True) -> Iterator[sqlite3.Connection]:
+    """Opens the project's database for as long as the context lasts.
+
+    Raises:
+        UsageError: it cannot be opened (`open_database`).
+        RecordError: something went wrong with the state while it was used.
+    """
+    with recording(project), closing(open_database(project, create=create)) as connection:
+        yield connection
 
 
 def open_database(project: Project, *, create: bool = True) -> sqlite3.Connection:

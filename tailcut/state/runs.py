@@ -9,7 +9,7 @@ from typing import Any
 
 from tailcut.errors import UsageError, shown
 from tailcut.record import Record
-from tailcut.state.database import transaction
+from tailcut.state.database import RecordError, transaction
 
 __all__ = [
     "RunRow",
@@ -195,4 +195,4 @@ def _update(
         f"UPDATE {table} SET {assignments} WHERE {where}", (*changes.values(), *key)
     )
     if done.rowcount != 1:
-        raise UsageError(f"the run is gone from the project's database: {key[0]}")
+        raise RecordError(f"the run is gone from the project's database: {key[0]}")

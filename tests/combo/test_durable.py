@@ -2,7 +2,9 @@
 
 import json
 import os
+import shutil
 import signal
+import sqlite3
 import subprocess
 import threading
 import time
@@ -406,6 +408,72 @@ def test_a_log_that_cannot_be_kept_ends_the_step(
     facts = project.show("one")
     assert facts["cause"] == "record"
     assert "no space left" in facts["ended"]
+
+
+@pytest.mark.parametrize("state", ["running", "idle"])
+def test_a_database_that_cannot_be_written_stops_the_run(
+    project: Project, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    """Before a step, and after it: what has been done is not done again. From a full disk."""
+    real = tailcut.combo.runner.set_step
+
+    def full(*args: Any, **changes: Any) -> None:
+        if changes["state"] == state:
+            raise sqlite3.OperationalError("database or disk is full")
+        real(*args, **changes)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tailcut.combo.runner, "set_step", full)
+        result = project.run(CHAIN)
+    assert result.status == 1
+    run = project.show()["id"]
+    assert result.errors.splitlines()[-1] == (
+        f"tailcut: {project.folder}/.tailcut/project.db: database or disk is full; "
+        f"the run stopped there, to go on: tailcut resume {run}"
+    )
+    assert project.effects() == (["one"] if state == "idle" else [])
+    assert project.cli("resume", "last", "-q").status == 0
+    assert project.effects() == ["one", "two"]
+
+
+def test_space_is_made_before_the_database_needs_it(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a full disk, on which a row cannot be deleted either."""
+    project.run(CHAIN)
+
+    def full(*_: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tailcut.combo.session.forget_run", full)
+        result = project.cli("runs", "prune", "--keep", "0")
+    assert (result.status, result.error.split(": ")[1]) == (1, "database or disk is full")
+    assert not list((project.folder / ".tailcut" / "runs").iterdir())
+    assert project.cli("runs", "prune", "--keep", "0").status == 0
+    assert project.cli("runs").out == ""
+
+
+def test_a_run_that_cannot_be_laid_down_does_not_wait_for_approval(project: Project) -> None:
+    """Status 3 would say so."""
+    (project.folder / ".tailcut").mkdir()
+    (project.folder / ".tailcut" / "runs").write_text("in the way")
+    result = project.run(CHAIN)
+    assert result.status == 1
+    assert result.error == f"{project.folder}/.tailcut/runs: not a directory"
+
+
+def test_a_run_whose_folder_is_gone(project: Project) -> None:
+    """Can be listed and thrown away, and every other command says what is missing."""
+    assert project.run(sh("one", "true", approval=True)).status == 3
+    folder = Path(project.show()["folder"])
+    shutil.rmtree(folder)
+    for args in (("resume",), ("approve",), ("deny",)):
+        result = project.cli(*args, "last")
+        assert result.status in (1, 2)
+        assert f"{folder}/" in result.error
+        assert "no such file or directory" in result.error
+    assert project.cli("show", "last").status == 0
 
 
 def test_a_run_goes_on_without_a_reader(project: Project, started: Callable[..., Running]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tailcut.errors import UsageError
 from tailcut.state import Project
-from tailcut.state.database import migrate, open_database, transaction
+from tailcut.state.database import RecordError, migrate, open_database, transaction
 from tailcut.state.migrations import MIGRATIONS
 from tailcut.state.runs import RunRow, add_run, find_run, forget_run, get_steps, set_step
 
@@ -121,7 +121,7 @@ def test_runs_are_found_as_a_person_names_them(project: Project) -> None:
         set_step(connection, "20", 1, state="happy")
     forget_run(connection, "20")
     assert get_steps(connection, "20") == []
-    with pytest.raises(UsageError, match="gone from"):
+    with pytest.raises(RecordError, match="gone from"):
         set_step(connection, "20", 1, state="idle")
     connection.close()
 
