@@ -96,7 +96,7 @@ def _interruptible() -> Iterator[int]:
     """
 
     def end(number: int, frame: Any) -> None:
-        handler = before[number]
+        handler = before[signal.Signals(number)]
         if callable(handler):
             handler(number, frame)
         raise _InterruptedError
