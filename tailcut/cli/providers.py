@@ -51,7 +51,7 @@ def command(check: bool, as_json: bool) -> int:
         return error.exit_code
     found = [_facts(provider, check) for provider in providers.values()]
     if as_json:
-        write("".join(json.dumps(facts, ensure_ascii=False) + "\n" for facts in found))
+        write("".join(json.dumps(facts) + "\n" for facts in found))
     else:
         write(_table(found, check))
     return 1 if any(facts["version_error"] for facts in found) else EXIT_OK

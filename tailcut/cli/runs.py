@@ -71,10 +71,7 @@ def command(as_json: bool) -> int:
     with database(place, create=False) as connection:
         known = session.known_runs(connection, place)
         if as_json:
-            lines = [
-                json.dumps({**one.run.as_dict(), "state": one.state}, ensure_ascii=False) + "\n"
-                for one in known
-            ]
+            lines = [json.dumps({**one.run.as_dict(), "state": one.state}) + "\n" for one in known]
             write("".join(lines))
             return EXIT_OK
         rows = [("run", "state", "steps", "started", "took", "combo")]

@@ -69,7 +69,7 @@ def command(run: str, step: str | None, as_json: bool, **wanted: bool) -> int:
         hint = did_you_mean(step, names) or f"there are {', '.join(names)}"
         raise UsageError(f"run {known.run.id} has no step {shown(step)}; {hint}")
     if as_json:
-        write(json.dumps(_facts(found), ensure_ascii=False) + "\n")
+        write(json.dumps(_facts(found)) + "\n")
     elif asked:
         _show_file(found, asked[0])
     else:
@@ -88,7 +88,7 @@ def _show_run(known: Any, steps: Any, folder: Path, as_json: bool) -> None:
             "folder": str(folder),
             "steps": [_facts(step) for step in steps],
         }
-        write(json.dumps(facts, ensure_ascii=False) + "\n")
+        write(json.dumps(facts) + "\n")
         return
     said = f" ({run.reason})" if run.reason and known.state == run.state else ""
     write(

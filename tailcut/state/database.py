@@ -94,6 +94,8 @@ def open_database(project: Project, *, create: bool = True) -> sqlite3.Connectio
         raise UsageError(f"{shown(folder, quote=False)}: {said}") from None
     try:
         connection.row_factory = sqlite3.Row
+        # Names of files are bytes, and need not be UTF-8.
+        connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         _prepare(connection)
         migrate(connection)
     except sqlite3.Error as error:

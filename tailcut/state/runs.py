@@ -109,8 +109,9 @@ def add_run(
     columns = RunRow.__slots__
     with transaction(connection):
         connection.execute(
-            f"INSERT INTO runs ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})",
-            [getattr(run, column) for column in columns],
+            f"INSERT INTO runs ({', '.join(columns)}) "
+            f"VALUES ({', '.join(_place(getattr(run, column)) for column in columns)})",
+            [_value(getattr(run, column)) for column in columns],
         )
         connection.executemany(
             "INSERT INTO steps (run, position, name, state) VALUES (?, ?, ?, ?)",
@@ -190,9 +191,18 @@ def _update(
     where: str,
     key: tuple[object, ...],
 ) -> None:
-    assignments = ", ".join(f"{column} = ?" for column in changes)
-    done = connection.execute(
-        f"UPDATE {table} SET {assignments} WHERE {where}", (*changes.values(), *key)
-    )
+    assignments = ", ".join(f"{column} = {_place(value)}" for column, value in changes.items())
+    values = (*map(_value, changes.values()), *key)
+    done = connection.execute(f"UPDATE {table} SET {assignments} WHERE {where}", values)
     if done.rowcount != 1:
         raise RecordError(f"the run is gone from the project's database: {key[0]}")
+
+
+def _place(value: object) -> str:
+    """Gives what stands for a value in a statement: text goes in as bytes (`_value`)."""
+    return "CAST(? AS TEXT)" if isinstance(value, str) else "?"
+
+
+def _value(value: object) -> object:
+    """Encodes a text as the system does names of files: ``sqlite3`` takes only UTF-8."""
+    return value.encode("utf-8", "surrogateescape") if isinstance(value, str) else value

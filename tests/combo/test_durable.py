@@ -6,6 +6,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -461,6 +462,22 @@ def test_a_run_that_cannot_be_laid_down_does_not_wait_for_approval(project: Proj
     result = project.run(CHAIN)
     assert result.status == 1
     assert result.error == f"{project.folder}/.tailcut/runs: not a directory"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names are UTF-8 elsewhere")
+def test_names_that_are_not_utf_8(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the combo and of the folder: bytes, as everywhere on Linux."""
+    folder = project.folder / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    name = os.fsdecode(b"n\xff.toml")
+    (folder / name).write_text(sh("one", "echo one >> effects; exit 1"))
+    assert project.cli("run", name, "-q").status == 1
+    assert project.cli("resume", "last", "-q").status == 1
+    assert (folder / "effects").read_text() == "one\none\n"
+    assert project.show()["source"] == str(folder / name)
+    assert project.cli("show", "last").status == 0
+    assert project.cli("runs").status == 0
 
 
 def test_a_run_whose_folder_is_gone(project: Project) -> None:
