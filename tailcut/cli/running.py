@@ -190,10 +190,11 @@ def _conclude(connection: Any, run: str, status: int) -> None:
     if row.state in ("failed", "interrupted", "cancelled") and step is not None:
         step = [one for one in steps if one.state in ("error", "interrupted")][-1]
         folder = Path(step.record.get("folder", ""))
-        tail = folder / ATTEMPT_FILES["tail"]
-        if row.state == "failed" and tail.is_file():
+        path = folder / ATTEMPT_FILES["tail"]
+        tail = path.read_text("utf-8", "replace") if path.is_file() else ""
+        if row.state == "failed" and tail:
             note(f"\nthe tail of step {step.name!r}:")
-            for line in tail.read_text("utf-8", "replace").split("\n"):
+            for line in tail.split("\n"):
                 note(f"  | {line}")
         if (folder / ATTEMPT_FILES["raw"]).exists():
             note(f"\nits full log: {folder / ATTEMPT_FILES['raw']}")

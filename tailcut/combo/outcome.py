@@ -63,7 +63,9 @@ def judge(
     """
     ended = ending.described
     if failed:
-        return Verdict(ERROR, "record", f"{ended}, but {failed}")
+        # Where keeping it failed while it ran, that is all that is known of its end.
+        said = failed if ending.error == failed else f"{ended}, but {failed}"
+        return Verdict(ERROR, "record", said)
     if ending.cancelled:
         return Verdict(ERROR, "cancelled", ended)
     if not ending.started:

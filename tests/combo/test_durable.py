@@ -405,10 +405,12 @@ def test_a_log_that_cannot_be_kept_ends_the_step(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("tailcut.combo.log.Log.feed", full)
-    assert project.run(sh("one", "echo x; sleep 300")).status == 1
+    result = project.run(sh("one", "echo x; sleep 300"))
+    assert result.status == 1
     facts = project.show("one")
     assert facts["cause"] == "record"
-    assert "no space left" in facts["ended"]
+    assert facts["ended"] == "its output could not be kept: no space left on device"
+    assert "the tail of step" not in result.errors
 
 
 @pytest.mark.parametrize("state", ["running", "idle"])
