@@ -101,9 +101,10 @@ def load(
     for position, step in enumerate(combo.steps):
         for name, secret in step.secrets.items():
             if secret not in environment:
+                named = f"step {step.name!r}" if step.name else f"step {position + 1}"
                 source.complain(
                     ("steps", position, "env", name),
-                    f"step {step.name!r}: env.{name}: the variable {secret} is not set",
+                    f"{named}: env.{name}: the variable {secret} is not set",
                 )
     problems.check()
     return combo
@@ -183,7 +184,8 @@ def _check_prompts(source: Source, steps: tuple[Step, ...], variables: Collectio
     for position, step in enumerate(steps):
         scope = Scope(step.name, names[:position], variables)
         for problem in problems_of(step.prompt, scope, names[position:]):
-            source.complain(("steps", position, "prompt"), f"step {step.name!r}: prompt: {problem}")
+            named = f"step {step.name!r}" if step.name else f"step {position + 1}"
+            source.complain(("steps", position, "prompt"), f"{named}: prompt: {problem}")
 
 
 def _check_given(

@@ -120,6 +120,10 @@ prompt = "Go on."
         "budget": ("budget = 0\n" + COMMAND, ":1: budget: got 0, expected a whole number from 1"),
         "log": ('max_log = "1K"\n' + COMMAND, ":1: max_log: got '1K', expected a number of bytes"),
         "no name": ('[[steps]]\ncommand = ["true"]\n', ":1: step 1: name: missing"),
+        "no name and a prompt": (
+            '[[steps]]\nnmae = "x"\nprompt = "{tial}"\ncommand = ["true"]\n',
+            ":3: step 1: prompt: there is no placeholder {tial}",
+        ),
         "name": ('[[steps]]\nname = "a b"\ncommand = ["true"]\n', "name: got 'a b', expected 1 to"),
         "two of a name": (COMMAND * 2, ":5: step 'one': name: an earlier step has it"),
         "nothing runs": ('[[steps]]\nname = "one"\n', "provider: missing: a step has"),
