@@ -164,20 +164,27 @@ def _watch(quiet: bool, as_json: bool) -> Watch:
 def _signals(control: Control, runner: Runner) -> Iterator[None]:
     """Ends the running step gently at the first signal, at once at the second.
 
-    Ctrl-Z stops it with this process: it runs in a session of its own.
+    Ctrl-Z stops it with this process: it runs in a session of its own. What is ignored stays so:
+    ``nohup`` is for runs that outlive their terminal.
     """
 
     def handle(number: int, _: object) -> None:
         runner.cancelled_by = runner.cancelled_by or _SIGNALS[signal.Signals(number)]
         control.cancel(signal.SIGINT if number == signal.SIGINT else signal.SIGTERM)
 
-    before = {number: signal.signal(number, handle) for number in _SIGNALS}
-    before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, lambda *_: control.suspend())
+    def suspend(_: int, __: object) -> None:
+        control.suspend()
+
+    before = {
+        number: signal.signal(number, handler)
+        for number, handler in (*((each, handle) for each in _SIGNALS), (signal.SIGTSTP, suspend))
+        if signal.getsignal(number) != signal.SIG_IGN
+    }
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, former in before.items():
+            signal.signal(number, former)
 
 
 def _conclude(connection: Any, run: str, status: int) -> None:

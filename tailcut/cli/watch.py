@@ -111,8 +111,9 @@ def _interruptible() -> Iterator[int]:
     wakes_before = signal.set_wakeup_fd(wake)
     try:
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        for number in before:
-            signal.signal(number, end)
+        for number, handler in before.items():
+            if handler != signal.SIG_IGN:
+                signal.signal(number, end)
         yield woken
     finally:
         for number, handler in (*before.items(), (signal.SIGTSTP, stopped)):

@@ -64,8 +64,8 @@ def judge(
     ended = ending.described
     if failed:
         # Where keeping it failed while it ran, that is all that is known of its end.
-        said = failed if ending.error == failed else f"{ended}, but {failed}"
-        return Verdict(ERROR, "record", said)
+        is_all = ending.error == failed
+        return Verdict(ERROR, "record", failed if is_all else f"{ended}, but {failed}")
     if ending.cancelled:
         return Verdict(ERROR, "cancelled", ended)
     if not ending.started:

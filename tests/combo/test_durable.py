@@ -204,6 +204,21 @@ def test_a_signal_ends_the_step_and_all_it_started(
     assert project.states() == ["error", "pending"]
 
 
+def test_what_is_ignored_stays_ignored(project: Project, started: Callable[..., Running]) -> None:
+    """With nohup a run outlives its terminal."""
+    combo = project.combo(sh("one", "echo begun > begun; while ! test -e go; do sleep 0.05; done"))
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        running = started("run", combo)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    wait_for(project.folder / "begun")
+    running.process.send_signal(signal.SIGHUP)
+    time.sleep(0.2)
+    (project.folder / "go").touch()
+    assert running.end()[0] == 0
+
+
 def test_a_step_that_will_not_end_is_ended_by_the_second(
     project: Project, started: Callable[..., Running]
 ) -> None:
