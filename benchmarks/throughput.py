@@ -2,6 +2,7 @@
 
     python benchmarks/throughput.py            a minute or two, for `make bench`
     python benchmarks/throughput.py --long     about ten minutes, goes on where it was stopped
+    python benchmarks/throughput.py --show     the kept figures of the long version, as tables
 
 In each round every program gets the same input in turn, another one first each time; ratios are
 taken within a round, and their median is given. Inputs are made from a seed in a temporary folder
@@ -175,9 +176,14 @@ def main() -> int:
     )
     parser.add_argument("--json", type=Path, help="where the raw figures go")
     parser.add_argument("--anew", action="store_true", help="measure again what is there")
+    parser.add_argument("--show", action="store_true", help="measure nothing, show what is kept")
     options = parser.parse_args()
-    plan = Plan(options.package.resolve(), options.long)
-    path = options.json or (HERE / "results/throughput.json" if options.long else None)
+    is_long = options.long or options.show
+    plan = Plan(options.package.resolve(), is_long)
+    path = options.json or (HERE / "results/throughput.json" if is_long else None)
+    if options.show:
+        print(report(Results.read(path), plan))
+        return 0
     if path is not None and options.anew:
         path.unlink(missing_ok=True)
     results = Results.kept(path, about(options.package.resolve(), plan.found))

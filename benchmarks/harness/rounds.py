@@ -96,10 +96,16 @@ class Results:
     def kept(cls, path: Path | None, about: dict[str, Any]) -> Results:
         """Goes on with figures of the same code, machine and versions; begins anew otherwise."""
         if path is not None and path.exists():
-            old = json.loads(path.read_text("utf-8"))
-            if old["about"] == about:
-                return cls(about, old["cases"], path)
+            old = cls.read(path)
+            if old.about == about:
+                return old
         return cls(about, path=path)
+
+    @classmethod
+    def read(cls, path: Path) -> Results:
+        """Gives figures that were kept."""
+        kept = json.loads(path.read_text("utf-8"))
+        return cls(kept["about"], kept["cases"], path)
 
     def save(self) -> None:
         """Keeps them."""
