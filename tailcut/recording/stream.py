@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Iterator
 
 from tailcut.recording.decompress import (
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from tailcut.recording.events import Newline, Reader
 
 __all__ = ["Recording"]
+
+# How PowerShell writes what is redirected to a file, agents' JSON and all.
+_UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 # Recordings in which an agent's stream may have been printed.
 _CONTAINERS = ("cast", "typescript", "github", "gitlab", "buildkite", "jenkins")
@@ -58,6 +62,8 @@ class Recording:
         self._tool_lines = tool_lines
         self._timed = timed
         self._decompressor: Decompressor | None = None
+        # Every format is ASCII or UTF-8, so what is UTF-16 is made UTF-8 before it is looked at.
+        self._decoder: codecs.IncrementalDecoder | None = None
         self._head = b""
         self._looked = 0
         # Looks for an agent's stream after some text, in a raw stream or in what was recorded.
@@ -100,6 +106,7 @@ class Recording:
             self.format == "cast"
             and self.version in (2, 3)
             and self._decompressor is None
+            and self._decoder is None
             and self._within is None
             and self._inside is None
         )
@@ -149,7 +156,7 @@ class Recording:
         if self._decompressor is not None:
             for piece in self._decompressor.feed(data):
                 yield from self._read(piece)
-        elif self.reader is None and self.detection is None:
+        elif self.reader is None and self._decoder is None:
             self._head += data
             compression = compression_of(self._head)
             if compression:
@@ -174,6 +181,8 @@ class Recording:
                     yield from self._read(piece)
         if self._decompressor is not None:
             self._decompressor.close()
+        if self._decoder is not None:
+            yield from self._decoded(self._decoder.decode(b"", True).encode())
         if self.reader is None:
             yield from self._look(complete=True)
         if self.reader is not None:
@@ -181,6 +190,20 @@ class Recording:
         yield from self._end_within()
 
     def _read(self, data: bytes) -> Iterator[Event]:
+        if self.reader is None and self._decoder is None:
+            head = self._head + data
+            if len(head) < 2 and any(mark.startswith(head) for mark in _UTF16):
+                self._head = head
+                return
+            encoding = _UTF16.get(head[:2])
+            if encoding is not None:
+                self._decoder = codecs.getincrementaldecoder(encoding)("replace")
+                self._head, data = b"", head[2:]
+        if self._decoder is not None:
+            data = self._decoder.decode(data).encode()
+        yield from self._decoded(data)
+
+    def _decoded(self, data: bytes) -> Iterator[Event]:
         if self.reader is None:
             self._head += data
             yield from self._look()
@@ -206,7 +229,8 @@ class Recording:
             if not (complete or b"\n" in head or len(head) >= HEAD):
                 return
             found = Detection(self._format, "as asked for")
-        self.detection = found.replace(compression=self.compression)
+        reason = f"in UTF-16, {found.reason}" if self._decoder is not None else found.reason
+        self.detection = found.replace(reason=reason, compression=self.compression)
         self.reader = reader_for(found.format, head, tool_lines=self._tool_lines, timed=self._timed)
         self._head = b""
         self._contains = self._format == "auto" and found.format in _CONTAINERS
@@ -267,7 +291,8 @@ class Recording:
         elif within is not None and within.over:
             self._within = None
         # Only raw bytes that nothing is made of need not come here any more.
-        self.plain = self._within is None and self.format == "raw" and self._decompressor is None
+        layers = (self._within, self._decompressor, self._decoder)
+        self.plain = self.format == "raw" and layers == (None, None, None)
 
     def _outcome(self, outer: Outcome) -> Outcome:
         """Puts together what the recording and the agent in it say: several exit with 0 anyhow."""

@@ -97,6 +97,36 @@ def test_compression_hides_nothing(compressor: str, chunks: list[str], size: int
     assert recording.damage == ""
 
 
+@given(chunks=streams, size=st.integers(1, 40))
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("name", WRITERS)
+def test_utf_16_hides_nothing(name: str, encoding: str, chunks: list[str], size: int) -> None:
+    """What PowerShell's redirection made UTF-16 is read as it was, compressed or not."""
+    data = WRITERS[name](chunks)
+    settings = {"format": "raw" if name == "raw" else "auto"}
+    recording, events = play(data, **settings)
+    wide = ("\ufeff" + data.decode()).encode(encoding)
+    for stream in (wide, COMPRESSORS["gzip"](wide)):
+        again, same = play(stream, size, **settings)
+        assert same == events
+        assert again.format == recording.format
+        assert again.size == recording.size
+        assert not again.plain
+
+
+def test_utf_16_that_is_damaged() -> None:
+    """Half a character at either end costs no more than itself."""
+    wide = "\ufefffirst\nlast\n".encode("utf-16-le")
+    for damaged, shown in (
+        (wide[:-1], "first\nlast\ufffd"),
+        (wide + b"\x00", "first\nlast\n\ufffd"),
+        (wide + b"\x00\xd8a\x00", "first\nlast\n\ufffda"),
+        (b"\xff", "\ufffd"),
+        (b"\xfe", "\ufffd"),
+    ):
+        assert tail(damaged, stages=()) == shown
+
+
 @given(data=st.data(), chunks=streams, name=st.sampled_from(sorted(WRITERS)[1:]))
 def test_a_recording_cut_short_gives_what_came_before(
     data: st.DataObject, chunks: list[str], name: str
