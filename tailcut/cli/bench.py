@@ -71,6 +71,14 @@ def init(**given: Any) -> int:
     return run_init(**given)
 
 
+class _Folder(click.Argument):
+    """DIR, which stands in the usage of ``bench``, and not before ``init``."""
+
+    def get_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Gives what usage lines show of it."""
+        return super().get_usage_pieces(ctx) if ctx.info_name == "bench" else []
+
+
 @click.command(
     "bench",
     cls=Group,
@@ -79,7 +87,7 @@ def init(**given: Any) -> int:
     short_help=COMMANDS["bench"][1],
     examples=_EXAMPLES,
 )
-@click.argument("folder", metavar="[DIR]", type=click.Path(), default=".")
+@click.argument("folder", cls=_Folder, metavar="[DIR]", type=click.Path(), default=".")
 @option(
     "-n",
     "--budget",

@@ -229,7 +229,7 @@ class TestInit:
             (["."], ".: is not a file"),
             (["a.log", "--cols", "5"], "--cols and --rows go together"),
             (["a.log", "--cols", "x", "--rows", "5"], "--cols: got 'x', expected a whole number"),
-            ([], "missing argument 'RECORDING'"),
+            ([], "missing argument 'RECORDING' ('tailcut bench init --help' lists"),
         ],
     )
     def test_what_cannot_be_done_is_refused(
