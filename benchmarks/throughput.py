@@ -59,6 +59,7 @@ class Plan:
         self.missing = [peer for peer in self._peers.values() if peer.missing]
         self.found = [self._own, *(peer for peer in self._peers.values() if not peer.missing)]
         self.start = Case("start", "plain", 0.001, self._starters(package), 30 if is_long else 15)
+        sizes: tuple[int, ...]
         if is_long:
             size = {"plain": 1000, "colour": 1000, "bars": 200, "agents": 100}
             clean, rounds, sizes, shapes = 60, 3, (2, 20, 200, 2000), 100
@@ -180,8 +181,8 @@ def main() -> int:
     options = parser.parse_args()
     is_long = options.long or options.show
     plan = Plan(options.package.resolve(), is_long)
-    path = options.json or (HERE / "results/throughput.json" if is_long else None)
-    if options.show:
+    path: Path | None = options.json or (HERE / "results/throughput.json" if is_long else None)
+    if options.show and path is not None:
         print(report(Results.read(path), plan))
         return 0
     if path is not None and options.anew:
