@@ -75,7 +75,8 @@ def label(
     origin = f"Terminal output of {_quoted(name)}"
     if ended:
         origin += f" ({_inert(ended)})"
-    sentences = [origin, _omission(omitted_lines or 0, omitted_chars or 0, filtered_lines or 0, unread)]
+    counts = omitted_lines or 0, omitted_chars or 0, filtered_lines or 0
+    sentences = [origin, _omission(*counts, unread)]
     if not complete:
         sentences.append("Not everything could be read")
     if places := _places([whole] if isinstance(whole, str) else whole):

@@ -374,8 +374,8 @@ class _AfterNumber:
 
 
 _UNSTAMPED = re.compile(r"\s*+(?!\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d[\s.,])")
-"""A line that does not begin with a date or a time. Most lines of a log do, and no rule takes one that
-does by how it begins; that is found out at the speed of `re`."""
+"""A line that does not begin with a date or a time. Most lines of a log do, and no rule takes one
+that does by how it begins; that is found out at the speed of `re`."""
 
 
 def _behind(table: str, key: str) -> list[str] | None:
