@@ -24,6 +24,11 @@ _CODE_WORDS = frozenset(("```", "````", '"""', "'''", "/*", "/**", "*/"))
 _MARGIN = " \t│┃║|+-"
 # What points at a place in the line above (`    ~~^~~`), and the gutter before it.
 _POINTER = frozenset("^~-+' \t|│┃║·")
+# How Python's difflib points at what differs between the line above and the one below: `?   ++ ^^`.
+_GUIDE = "? "
+_GUIDE_MARKS = frozenset("^~+- \t")
+# What a compiler would insert there, under the line of source: `      |           ;`.
+_INSERTED = frozenset(";,:")
 
 # git parts the sides of a conflict so. Elsewhere such a line is a rule, so the beginning of the
 # conflict must be near; the further away it may be, the more has to be read for a tail.
@@ -101,6 +106,10 @@ def _is_said(line: str) -> bool:
     code = line.strip(_MARGIN)
     if not _BRACKETS.isdisjoint(code):
         return _CODE.issuperset(code)
+    if line.rstrip().startswith(_GUIDE):
+        return _GUIDE_MARKS.issuperset(line[len(_GUIDE) :])
+    if code in _INSERTED:
+        return line.lstrip()[:2] == "| " and line.rstrip().endswith(code)
     if "^" in code or (code[:1] == "~" and line[0] == " "):
         # Tildes from the first column on are a rule under a title, or an editor's empty line.
         return _POINTER.issuperset(line)
@@ -110,4 +119,5 @@ def _is_said(line: str) -> bool:
 @cache
 def _telling() -> Callable[[str], re.Match[str] | None]:
     """Finds a sign that decoration does not have, much faster than sets do."""
-    return re.compile(rf"[{''.join(_VERDICTS)}{re.escape(''.join(_BRACKETS))}^~`\"'/+]").search
+    signs = f"{''.join(_VERDICTS)}{re.escape(''.join(_BRACKETS))}^~`\"'/+"
+    return re.compile(rf"[{signs}]|\? |\| +[{''.join(sorted(_INSERTED))}]").search

@@ -29,6 +29,14 @@ from tailcut.stages.wordless import Wordless
         "│ ~    │",
         "- - -",
         "+",
+        "?",
+        "?  ",
+        "? !",
+        "??? ---",
+        "|",
+        "| : |",
+        "│  ;",
+        ";",
     ],
 )
 def test_a_line_without_a_letter_or_digit_is_dropped(line: str) -> None:
@@ -71,6 +79,11 @@ def test_a_verdict_keeps_a_line(line: str) -> None:
         "      |     ^~~~",
         "   |     ^^^^^ -----",
         "      ~~~~",
+        "?            ^",
+        "?   ++++   ^^ ---",
+        "? -",
+        "      |                        ;",
+        "   |  ,",
         "++=======",
     ],
 )
