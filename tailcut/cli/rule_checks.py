@@ -73,6 +73,11 @@ def _problems(path: str) -> tuple[int, list[tuple[str, str]]]:
     for name in file.off:
         if name not in known:
             found.append(("", f"'off' names {name!r}, and there is no such rule or program"))
+        found += [
+            (rule.id, f"'off' names {name!r}, so that this rule is off too; give it another name")
+            for rule in file.rules
+            if name in (rule.id, rule.program)
+        ]
     broken = {rule for rule, _ in own.broken}
     for rule in file.rules:
         if rule.id not in broken:

@@ -166,9 +166,11 @@ def examined(path: str | Path) -> RuleFile:
         if len(text) > _FILE_LIMIT:
             raise ConfigError(path, f"holds more than {_FILE_LIMIT} bytes; is it a rules file?")
         data = tomllib.loads(text.decode("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise ConfigError(path, f"cannot be read: {reason}") from error
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise ConfigError(path, f"is not UTF-8 (at line {line})", "save it as UTF-8") from error
+    except OSError as error:
+        raise ConfigError(path, f"cannot be read: {error.strerror or error}") from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(path, f"is not TOML: {error}") from error
     return _examined(path, data)

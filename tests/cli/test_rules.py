@@ -114,6 +114,18 @@ def test_all_that_is_wrong_is_said_at_once(cli: Run, tmp_path: Path) -> None:
     assert [each["rule"] for each in found[0]["problems"]][-1] == "frame"
 
 
+@pytest.mark.parametrize("rule", ["claude-done", "beat"])
+def test_a_rule_that_its_own_file_switches_off_is_said(rule: str, cli: Run, tmp_path: Path) -> None:
+    """As where a built-in rule is to be replaced by one of the same name or program."""
+    off = rule if rule == "claude-done" else "Claude Code"
+    text = f"program = 'Claude Code'\noff = ['{off}']\n[[rule]]\nid = '{rule}'\npattern = 'x'\n"
+    written(tmp_path / "own.toml", text)
+    result = cli("rules", "check", "own.toml")
+    assert result.status == 1
+    said = f"'off' names '{off}', so that this rule is off too; give it another name"
+    assert result.out == f"own.toml: rule '{rule}': {said}\n"
+
+
 def test_a_pattern_that_takes_too_long_is_said(
     cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

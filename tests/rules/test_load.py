@@ -211,7 +211,9 @@ def test_a_rule_that_is_not_well_formed_is_refused(
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     """Missing, a folder, or not text."""
-    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
-    for path in (tmp_path / "missing.toml", tmp_path, tmp_path / "bytes.toml"):
+    (tmp_path / "bytes.toml").write_bytes(b"# a\n# \xe9\n")
+    for path in (tmp_path / "missing.toml", tmp_path):
         with pytest.raises(ConfigError, match="cannot be read"):
             load_rules([path])
+    with pytest.raises(ConfigError, match=r"is not UTF-8 \(at line 2\); save it as UTF-8"):
+        load_rules([tmp_path / "bytes.toml"])
