@@ -56,6 +56,20 @@ def test_what_stands_before_damage_is_read() -> None:
     assert lines.startswith(whole[: len(lines) // 4])
 
 
+@pytest.mark.parametrize("size", [None, 1, 700])
+def test_all_that_stands_before_damage_in_gzip_is_read(size: int | None) -> None:
+    """However the bytes arrive: what one call had decoded is not lost with it."""
+    packed = bytearray(gzip.compress(LINES[:9000], mtime=0))
+    for place, least in ((len(packed) - 8, 9000), (len(packed) * 3 // 4, 6000)):
+        damaged = bytearray(packed)
+        damaged[place] ^= 0xFF
+        recording, events = play(bytes(damaged), size)
+        assert "damaged" in recording.damage
+        whole = output(events)
+        assert whole[:least] == LINES[:least]
+        assert whole == output(play(bytes(damaged), 13)[1])
+
+
 def test_a_dictionary_that_is_too_large() -> None:
     """A header asks for memory; it is not given without bound."""
     filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 28}]
@@ -104,7 +118,7 @@ def test_a_bomb_is_a_stream(kind: str) -> None:
     tracemalloc.stop()
     assert collector.result() == "end"
     assert collector.result().report.lines_read == 400_000
-    assert peak < 18 << 20  # the lines alone, held at once, would be 25 MB
+    assert peak < 22 << 20  # the lines alone, held at once, would be 25 MB
 
 
 def test_compressed_twice() -> None:
