@@ -23,7 +23,7 @@ _PIECE = 1 << 18
 # zstd gives no way to bound what a piece of input becomes. A block of four bytes can stand for
 # 128 KiB, so this many bytes become 8 MiB at most.
 _ZSTD_INPUT = 1 << 8
-# What a call has decoded before it meets damage is lost with it: so much of the input at most.
+# What a call of xz has decoded before it meets damage is lost with it: so much of the input at most.
 _INPUT = 1 << 10
 # xz's strongest level takes 65 MiB for its dictionary; a header may ask for 4 GiB.
 _XZ_MEMORY = 100 << 20
@@ -105,7 +105,12 @@ class Decompressor:
         engine = self._engine
         if self.name == "gzip":
             while data and not engine.eof:
-                piece = engine.decompress(data, _PIECE)
+                before = engine.copy()
+                try:
+                    piece = engine.decompress(data, _PIECE)
+                except self._errors:
+                    yield _up_to_damage(before, data, self._errors)
+                    raise
                 data = engine.unconsumed_tail
                 if piece:
                     yield piece
@@ -130,6 +135,20 @@ class Decompressor:
                 if engine.eof:
                     engine.rest = data[start + _ZSTD_INPUT :]
                     return
+
+
+def _up_to_damage(engine: Any, data: bytes, errors: tuple[type[Exception], ...]) -> bytes:
+    """Gives what a call that met damage had decoded before, which is lost with it.
+
+    Byte by byte, so that what can be read does not depend on how the bytes arrived.
+    """
+    found = bytearray()
+    try:
+        for place in range(len(data)):
+            found += engine.decompress(data[place : place + 1])
+    except errors:
+        pass
+    return bytes(found)
 
 
 class _Zstandard:
