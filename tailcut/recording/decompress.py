@@ -23,7 +23,8 @@ _PIECE = 1 << 18
 # zstd gives no way to bound what a piece of input becomes. A block of four bytes can stand for
 # 128 KiB, so this many bytes become 8 MiB at most.
 _ZSTD_INPUT = 1 << 8
-# What a call of xz has decoded before it meets damage is lost with it: so much of the input at most.
+# What a call of xz has decoded before it meets damage is lost with it: so much of the input, at
+# most.
 _INPUT = 1 << 10
 # xz's strongest level takes 65 MiB for its dictionary; a header may ask for 4 GiB.
 _XZ_MEMORY = 100 << 20
