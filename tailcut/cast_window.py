@@ -36,7 +36,7 @@ _headers = re.compile(rb'"version"').finditer
 
 
 class _CannotTellError(Exception):
-    """What stands before a window cannot be read: it has a line without end, or is gone."""
+    """What stands before a window cannot be read: it has a line without end."""
 
 
 def find(
@@ -112,7 +112,7 @@ class _JoiningReader:
             return events
         passed: list[Event] = []
         for event in events:
-            if self._joined or not isinstance(event, Output):
+            if not isinstance(event, Output):
                 passed.append(event)
             elif rest := self._after_join(event.data):
                 passed.append(Output(rest))
@@ -149,8 +149,6 @@ class _Lines:
         self._pipeline = pipeline
         # Between the first two the size does not change.
         self._sized: tuple[int, int, tuple[int, int] | None] = (0, 0, None)
-        # Blocks, backwards, in which no control function begins: where, up to where, characters.
-        self._bare: list[tuple[int, int, int]] = []
 
     def size_at(self, place: int) -> tuple[int, int] | None:
         """Gives columns and rows at an offset, as the recording said them last.
@@ -180,20 +178,13 @@ class _Lines:
         Raises:
             _CannotTellError: a line before it cannot be read.
         """
-        if self._bare and place < self._bare[-1][0]:
-            self._bare.clear()
-        stop = self._bare[-1][0] if self._bare else place
-        chars = sum(chars for _, end, chars in self._bare if end <= place)
-        if chars >= STRING_LIMIT:
-            return b""
-        for begin, block in self._blocks(stop, PIECE):
+        chars = 0
+        for begin, block in self._blocks(place, PIECE):
             text = _output(block)
             if last_introducer(text) >= 0:
                 text = _output(b"".join(self._stretch.pieces(begin, place)))
                 return text[last_introducer(text) :]
-            size = len(text) if text.isascii() else len(text.decode("utf-8", "replace"))
-            self._bare.append((begin, begin + len(block), size))
-            chars += size
+            chars += len(text) if text.isascii() else len(text.decode("utf-8", "replace"))
             if chars >= STRING_LIMIT:
                 return b""
         return b"" if self._pipeline.is_ground else None
@@ -206,7 +197,7 @@ class _Lines:
             while not cut:
                 at = max(self._start, stop - wanted)
                 block = b"".join(pieces(at, stop))
-                if len(block) < stop - at or wanted > 2 * LINE_LIMIT:
+                if wanted > 2 * LINE_LIMIT:
                     raise _CannotTellError
                 if at == self._start:
                     break

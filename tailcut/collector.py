@@ -157,7 +157,7 @@ class Collector:
 
         assert reader.size is not None
         stretch = window.Stretch(reader.read_at, reader.size, from_ground=True)
-        start = stretch.line_start(self._bytes - 1, "pipe")
+        start = stretch.line_start(self._bytes, "pipe")
         if start is None:
             return False
         while self._bytes < start and (piece := reader.read(min(PIECE, start - self._bytes))):

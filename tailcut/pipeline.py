@@ -137,7 +137,7 @@ class Pipeline:
             size: columns and rows there, as the recording says them.
         """
         other = self.fresh()
-        other._screens.resume_in_cast(reader, size, self.least_rows)
+        other._screens.resume_in_cast(reader, size)
         return other
 
     @property
@@ -169,20 +169,14 @@ class Pipeline:
     @property
     def is_ground(self) -> bool:
         """Whether no control function is unfinished."""
-        terminal = self._terminal
+        terminal = self._screens.in_cast if self._plain is None else self._plain
         return terminal is not None and terminal.is_ground
 
     @property
     def least_rows(self) -> int:
         """Rows that the terminal is known or assumed to have so far."""
-        terminal = self._terminal
-        assert terminal is not None
-        return terminal.least
-
-    @property
-    def _terminal(self) -> Terminal | None:
-        """What all the rest of the stream goes to, where that is known."""
-        return self._screens.in_cast if self._plain is None else self._plain
+        assert self._plain is not None
+        return self._plain.least
 
     @property
     def is_usable(self) -> bool:

@@ -9,7 +9,6 @@ from tailcut.lines import Continuation, Frame, ScrollbackCleared, StartedOver
 from tailcut.recording.events import Boundary, Outcome, Output, Resize
 from tailcut.recording.stream import Recording
 from tailcut.terminal import Terminal
-from tailcut.terminal.terminal import ROWS_UNKNOWN
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
@@ -84,7 +83,6 @@ class Screens:
         self._size: tuple[int, int] | None = None
         self._unknown = 0
         self._joins = False
-        self._least = ROWS_UNKNOWN
         # The first screen, where it was joined in the middle of the stream.
         self._joined: Terminal | None = None
         self._sectioned = False
@@ -114,16 +112,15 @@ class Screens:
         known = self.recording.is_cast_alone and self._commands is None and self._watch is None
         return self.terminal if known else None
 
-    def resume_in_cast(self, reader: Reader, size: tuple[int, int] | None, least: int) -> None:
+    def resume_in_cast(self, reader: Reader, size: tuple[int, int] | None) -> None:
         """Begins in the middle of a cast, at a line start of its output.
 
         Args:
             reader: reads its lines.
             size: columns and rows there, as the recording says them.
-            least: rows that there are at least, where their number is not known.
         """
         self.recording.reader, self._size = reader, size
-        self._joins, self._least = True, least
+        self._joins = True
 
     @property
     def is_usable(self) -> bool:
@@ -234,7 +231,6 @@ class Screens:
                 self.recording.newline if newline == "auto" else newline,
                 live=self._live,
                 midway=self._joins,
-                least=self._least,
             )
             self._joined = self.terminal
         return self.terminal

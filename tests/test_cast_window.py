@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from itertools import cycle
 from typing import Any
@@ -163,7 +164,8 @@ def test_recordings_cut_anywhere(recording: Recording, monkeypatch: pytest.Monke
 # -- what a cast has beside its output -------------------------------------------------------------
 
 LINES = "".join(f"line {number} of the log\r\n" for number in range(400))
-LONG = "".join(f"{number} " + "long " * 8 + "\r\n" for number in range(300))
+# What stands in the last column shows how wide the screen is.
+LONG = "".join(f"{number}\x1b[999G|\r\n" for number in range(500))
 WIDE, NARROW = '[0.5, "r", "60x6"]\n', '[0.5, "r", "25x6"]\n'
 
 BESIDE: dict[str, str] = {
@@ -184,6 +186,11 @@ BESIDE: dict[str, str] = {
     + WIDE
     + output(LINES + '"r", "25x6" {"version": 2, "width": 25, "height": 6}' + LONG, 100),
     "a size near the end": header(2) + output(LONG) + WIDE + output(LONG[-200:]),
+    "a header near the end": header(2) + output(LONG) + header(2, 25, 6) + output(LONG[-200:]),
+    "sizes on and on": header(2)
+    + "".join(
+        f'[0.5, "r", "{24 + number % 7}x6"]\n{output(LONG[: number * 9])}' for number in range(90)
+    ),
     "a size at the end": header(2) + output(LONG) + NARROW,
     "a height near the end": header(2)
     + output(LONG)
@@ -200,18 +207,57 @@ def test_the_size(name: str) -> None:
         data = BESIDE[name].encode()
         assert check(data, options(stages=(), **given_options)).report.unread_bytes > 0
         for lacking in (1, 3, 200):
-            check(data[:-lacking], options(stages=(), **given_options))
+            check(data[:-lacking], options(stages=(), budget=300, **given_options))
 
 
-def test_a_title_that_was_opened_long_before() -> None:
+def test_sizes_between_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A larger window may begin before what the smaller one took its size from."""
+    monkeypatch.setattr(cast_window, "BLOCK", 1 << 16)
+    cast = header(2)
+    for number in range(40):
+        cast += f'[0.5, "r", "{20 + number % 7}x6"]\n' + output(LONG[: 13 * 40])
+    for budget in range(100, 6000, 170):
+        check(cast.encode(), options(stages=(), budget=budget))
+
+
+WIDE_LINES = LINES.replace("line", "行" * 9)
+
+
+@pytest.mark.parametrize("lines", [LINES, WIDE_LINES], ids=["ASCII", "wide"])
+def test_a_title_that_was_opened_long_before(lines: str) -> None:
     """Where nothing opens a title for as long as one can be, none is open."""
-    for inside in (LIMIT - 400, LIMIT + 400, 3 * LIMIT):
-        cast = header(2) + output("\x1b[m" + LINES + "\x1b]0;" + LINES[:inside] + "end\r\n" + LINES)
-        for end in range(len(cast), len(cast) // 2, -3001):
-            check(cast[:end].encode(), options(stages=()))
-    # The head ends within one, and is followed by nothing that would end it.
+    sparse = "".join(lines[at : at + 300] + "\x1b[m" for at in range(0, LIMIT, 300))
+    for inside in (LIMIT - 400, LIMIT, LIMIT + 400, 2 * LIMIT):
+        for after in ("", lines[:400], sparse, lines[:LIMIT], lines[: 2 * LIMIT]):
+            text = f"\x1b[m{lines * 4}\x1b]0;{lines[:inside]}\x07\r\n{after}"
+            cast = header(2) + "".join(
+                json.dumps([0.25, "o", text[at : at + 40]], ensure_ascii=False) + "\n"
+                for at in range(0, len(text), 40)
+            )
+            for budget in (60, 2500, 5000):
+                check(cast.encode(), options(stages=(), budget=budget))
+
+
+def test_a_title_that_was_closed() -> None:
+    """Where its end is far from its beginning, both are looked at."""
+    text = LINES[:5000] + "\x1b]0;" + "t" * 900 + "\x07" + LINES[:2000]
+    assert check((header(2) + output(text)).encode(), options(stages=())).report.unread_bytes > 0
+
+
+def test_a_title_that_the_head_ends_in() -> None:
+    """Nothing comes that would open or end one."""
     cast = header(2) + output("\x1b]0;" + LINES[: LIMIT - 200] + "\r\n")
     check(cast.encode(), options(stages=()))
+
+
+def test_a_title_in_many_events() -> None:
+    """It is followed from the window's first character to the join."""
+    cast = header(2)
+    for number in range(60):
+        cast += output("\x1b]0;") + '[1, "r", "30x6"]\n'
+        cast += output("in the title\r\n" * 30 + "\x07" + f"{number}\r\n" * 5)
+    for end in range(len(cast), len(cast) - 800, -11):
+        check(cast[:end].encode(), options(stages=(), budget=300))
 
 
 def test_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,14 +305,18 @@ def test_the_outcome_is_the_last_one() -> None:
         assert tail.report.unread_bytes > 0
         assert tail.outcome is not None
         assert tail.outcome.ok is ok
+        check(data.encode()[: -len(last)], options())
 
 
 def test_modes_that_the_head_set() -> None:
     """The end is looked at as soon as they are back at their default."""
     how = options(stages=())
     pager = "\x1b[?1049h\x1b[H" + LINES
-    tail = check((header(2) + output(pager * 3)).encode(), how)
-    assert tail.report.unread_bytes == 0
+    # The last one in the line in the middle of which the head ends.
+    crossing = "[1" + " " * 300 + ', "o", "\\u001b[?1049h"]\n' + output(LINES)
+    for opens in (output(pager), output("\x1b[4h" + LINES), output("text\r\n") + crossing):
+        tail = check((header(2) + opens + output(LINES * 2)).encode(), how)
+        assert tail.report.unread_bytes == 0
     tail = check((header(2) + output(pager + "\x1b[?1049l" + LINES * 3)).encode(), how)
     assert tail.report.unread_bytes > 0
     assert tail.report.bytes_read > len(output(pager))
@@ -341,10 +391,21 @@ def test_an_agent_inside_the_cast(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_read_from_beginning_to_end() -> None:
-    """Commands, and casts that are one document."""
+    """Commands, casts that are one document, what is compressed, and what is piped."""
     mark = "\x1b]133;A\x07$ \x1b]133;B\x07make\r\n\x1b]133;C\x07{}\x1b]133;D;0\x07"
-    data = (header(2) + output("".join(map(mark.format, [LINES] * 3)))).encode()
-    for command in (2, "last"):
-        assert check(data, options(command=command)).report.unread_bytes == 0
-    document = json.dumps({"version": 1, "width": 80, "height": 24, "stdout": [[0.1, LINES]] * 3})
-    assert check(document.encode(), options()).report.unread_bytes == 0
+    commands = "".join(mark.format(f"command {number}\r\n" * 20) for number in range(30))
+    data = (header(2) + output(commands)).encode()
+    for command in (1, 2, "last"):
+        assert check(data, options(command=command, stages=())).report.unread_bytes == 0
+    frames = [[0.1, line] for line in LINES.splitlines(keepends=True)]
+    document = {"version": 1, "width": 80, "height": 24, "stdout": frames * 2}
+    data = json.dumps(document, indent=1).encode()
+    tail, reader = read(data, options())
+    assert tail.endswith("\nline 399 of the log")
+    assert reader.bytes_read == len(data)
+    data = (header(2) + output(LINES * 2)).encode()
+    assert check(gzip.compress(data, 0), options()).report.unread_bytes == 0
+    gathers = Collector(options())
+    gathers.read(MemoryReader(data, is_file=False))
+    assert gathers.end_stream().unread_bytes == 0
+    assert gathers.result() == read(data, options())[0]
