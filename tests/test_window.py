@@ -304,6 +304,7 @@ BEFORE_FIXED = {
     "leave the alternate screen": ("\x1b[?1049l", True),
     "visit the alternate screen": ("\x1b[?1049h\x1b[H\x1b[2Jx\x1b[?1049l", False),
     "an unknown row of the alternate screen": ("\x1b[?1049hx\x1b[?1049l", True),
+    "leave to where another function saved": ("\x1b[?47h\x1b[?1049l", True),
     "stay on the row of the alternate screen": ("\x1b[?47h\x1b[?47l", True),
     "origin": ("\x1b[?6h", True),
     "wrapping": ("\x1b[?7h", True),

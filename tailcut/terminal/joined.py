@@ -90,6 +90,7 @@ class JoinedScreen(Screen):
         self._spot = _Place(stale=height)
         self._outside: _Place | None = None  # of the normal screen, while the other is up
         self._frame_known = self._frame_erased = False
+        self._returns = False  # 1049 brought the other screen up, and saved the cursor for it
         # Where CUP has put the cursor on a screen that is not known, if nothing came after it.
         self._aim: tuple[int, int] | None = None
         self.lost = False
@@ -324,6 +325,7 @@ class JoinedScreen(Screen):
         self._spot = _Place(placed=row_known)
         self._spot.blank = True
         self._frame_known, self._frame_erased = True, False
+        self._returns = mode == 1049
 
     def _leave(self, f: Function, mode: object) -> None:
         outside = self._outside
@@ -334,8 +336,12 @@ class JoinedScreen(Screen):
         row_known = self._row_known
         self._spot, self._outside = outside, None
         self._run_alone(f)
-        # 1049 puts the cursor where it was; the others leave it on the row it has.
-        if not self._frame_known or not (mode == 1049 or (row_known and self._row_known)):
+        # 1049 puts the cursor where it was saved; the others leave it on the row it has.
+        if mode == 1049:
+            certain = self._returns or (outside.saved and self._row_known)
+        else:
+            certain = row_known and self._row_known
+        if not (certain and self._frame_known):
             self._lose()
 
     # -- joins -----------------------------------------------------------------------------------
