@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+# Some two minutes on two processors, with a dot for each test.
+PARALLEL := -n auto --maxprocesses 4
 PIP_OPTIONS := --quiet --disable-pip-version-check
 
 .PHONY: help demo test check lint bench clean
@@ -19,7 +21,7 @@ demo: $(VENV)/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/demo.sh
 
 test: $(VENV)/installed-for-development
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
 
 lint: $(VENV)/installed-for-development
 	$(BIN)/ruff check .
@@ -27,7 +29,7 @@ lint: $(VENV)/installed-for-development
 	$(BIN)/mypy
 
 check: lint
-	$(BIN)/python -W error -m pytest
+	$(BIN)/python -W error -m pytest $(PARALLEL)
 	$(BIN)/python -m pytest --doctest-glob='*.md' README.md docs
 
 bench: $(VENV)/installed-for-development

@@ -116,6 +116,7 @@ def explained(case: Case, oracle: str) -> str | None:
     return None
 
 
+_ERASE = {"ED", "EL", "DECSED", "DECSEL", "ECH", "DCH", "ICH", "IL", "DL", "SU", "SD", "C1", "broken"}
 _REGION = {"DECSTBM", "SU in a region"}
 _SAVE = {"DECSC", "DECRC", "SCOSC", "SCORC", "DECSC mode", "alternate in", "alternate out"}
 _RELATIVE = {"CUU", "CUD", "CUF", "CUB", "CNL", "CPL", "CHA", "HPA", "HPR", "VPR", "broken"}
@@ -141,6 +142,8 @@ def _unlike_xterm(case: Case, kinds: set[str]) -> str | None:
         return "tab stops are those of the terminal, not of each screen"
     if "reverse wrap" in kinds and "CUB" in kinds:
         return "CUB wraps in reverse like BS"
+    if "reverse wrap" in kinds and "BS" in kinds and kinds & _ERASE:
+        return "BS that wraps in reverse goes past a last column that was erased"
     if "DECAWM" in kinds and kinds & {"wide", "marks"}:
         return "without DECAWM xterm.js overwrites half of a wide character in the last column"
     if any("\x8d" in token.text for token in case.tokens):
