@@ -116,7 +116,10 @@ def explained(case: Case, oracle: str) -> str | None:
     return None
 
 
-_ERASE = {"ED", "EL", "DECSED", "DECSEL", "ECH", "DCH", "ICH", "IL", "DL", "SU", "SD", "C1", "broken"}
+_ERASE = {"ED", "EL", "DECSED", "DECSEL", "ECH", "DCH", "ICH", "IL", "DL", "SU", "SD"} | {
+    "C1",
+    "broken",
+}
 _REGION = {"DECSTBM", "SU in a region"}
 _SAVE = {"DECSC", "DECRC", "SCOSC", "SCORC", "DECSC mode", "alternate in", "alternate out"}
 _RELATIVE = {"CUU", "CUD", "CUF", "CUB", "CNL", "CPL", "CHA", "HPA", "HPR", "VPR", "broken"}
