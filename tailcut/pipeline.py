@@ -222,7 +222,8 @@ class Pipeline:
         data = encoded(data)
         self._bytes += len(data)
         if self._plain is not None:
-            yield self._keep(self._clean(self._plain.feed(data)))
+            for items in self._plain.feed_by_pieces(data):
+                yield self._keep(self._clean(items))
             return
         for items in self._screens.feed(data):
             yield self._keep(self._clean(items))

@@ -183,7 +183,8 @@ class Screens:
             if self._watch is not None:
                 self._watch(event.data)
             if self._commands is None:
-                yield self._pass(self._screen().feed(event.data))
+                for items in self._screen().feed_by_pieces(event.data):
+                    yield self._pass(items)
             else:
                 yield from self._select(self._commands.feed(event.data))
         elif isinstance(event, Resize):

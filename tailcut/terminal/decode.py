@@ -15,6 +15,7 @@ _MARKS = {
 
 
 _c1 = re.compile(r"[\x80-\x9f]").sub
+_c1_inside = re.compile(rb"\xc2[\x80-\x9f]").search  # in UTF-8
 
 
 def _escape(control: re.Match[str]) -> str:
@@ -55,7 +56,7 @@ class Decoder:
                 return ""
             data = self._begin(data)
         text = self._decoder.decode(data, final)  # type: ignore[union-attr]
-        if self._split or self._lead in data:
+        if self._split or not self._lead or _c1_inside(data):
             text = _c1(_escape, text)
         self._split = data.endswith(self._lead)
         return text

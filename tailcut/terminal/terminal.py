@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from tailcut.lines import Item
 from tailcut.terminal.decode import Decoder
@@ -32,6 +32,12 @@ display with the smallest readable font shows half a million cells."""
 
 PIECE = 1 << 16
 """Bytes worked on at a time. More does not run faster and takes more memory."""
+
+SMALLEST_PIECE = 1 << 11
+"""The same where a few bytes make many characters: `CSI 999 C`, or a character a row."""
+
+SWOLLEN = 8
+"""Characters for each byte that are many."""
 
 
 def _bounded(columns: int, rows: int) -> tuple[int, int]:
@@ -88,6 +94,7 @@ class Terminal:
         else:
             self._screen = Screen(columns, height, grows=rows is None, joined=joined, frames=frames)
         self._head = HEAD
+        self._piece = 4 * SMALLEST_PIECE
         self._live = live
         self.upward = False
 
@@ -140,9 +147,13 @@ class Terminal:
         Returns:
             the logical lines that settled, and what else belongs in the transcript between them.
         """
+        return [item for items in self.feed_by_pieces(data) for item in items]
+
+    def feed_by_pieces(self, data: bytes) -> Iterator[list[Item]]:
+        """Do the same a few lines at a time, so that what is held at once stays bounded."""
         start, end = 0, len(data)
         while start < end:
-            size = min(PIECE, self._head) if self._newlines.in_head else PIECE
+            size = min(self._piece, self._head) if self._newlines.in_head else self._piece
             piece = data[start : start + size]
             start += len(piece)
             self._run(self._decoder.decode(piece))
@@ -150,7 +161,13 @@ class Terminal:
                 self._head -= len(piece)
                 if not self._head:
                     self._newlines.end_head()
-        return self._screen.transcript.take()
+            items = self._screen.transcript.take()
+            characters = sum([len(item) for item in items if item.__class__ is str])
+            if characters > SWOLLEN * len(piece):
+                self._piece = max(self._piece // 4, SMALLEST_PIECE)
+            else:
+                self._piece = min(self._piece * 2, PIECE)
+            yield items
 
     def _run(self, text: str) -> None:
         screen, newlines = self._screen, self._newlines
