@@ -34,8 +34,8 @@ that is only a little slower than tailcut would be kept waiting."""
 class Collector:
     """Gathers one tail from one stream or several, each rendered by a terminal of its own.
 
-    Of a long raw stream no more is looked at than its tail needs; the text is that of reading
-    everything, and the report counts what was looked at.
+    Of a long raw stream or cast no more is looked at than its tail needs; the text is that of
+    reading everything, and the report counts what was looked at.
 
     Args:
         options: how to read and cut; ``settings`` override it.

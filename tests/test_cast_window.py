@@ -8,17 +8,18 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tailcut import Options, Tail, cast_window, collector, window
 from tailcut.collector import Collector
 from tailcut.recording import stream
-from tailcut.terminal import parser
+from tailcut.terminal import Terminal, parser
 from tests.recordings import RECORDINGS, Recording
 from tests.test_window import COLS, POINTS, ROWS, MemoryReader, settings_of, streams
 
 LIMIT = 3000
+LINES = "".join(f"line {number} of the log\r\n" for number in range(400))
 
 
 @pytest.fixture(autouse=True)
@@ -119,7 +120,8 @@ def test_any_cast(
 ) -> None:
     """With events of any size, and whatever else stands between them, cut short or not."""
     text, at = data.decode(), 0
-    lines = [header(version)]
+    # A window is no more than a fourth of the file.
+    lines = [header(version), output(LINES[: len(text) * 4])]
     for size, other in cycle(pieces):
         lines.append(json.dumps([0.25, "o", text[at : at + size]], ensure_ascii=escaped) + "\n")
         lines.append(other)
@@ -127,6 +129,10 @@ def test_any_cast(
         if at >= len(text):
             break
     cast = "".join(lines).encode()
+    # Modes that were left on before the join show only by what sets them back.
+    terminal = Terminal(COLS, ROWS, "pty")
+    terminal.feed(data)
+    assume(not terminal.alternate)
     if lacking % 2:  # the size is the cast's
         given_options = {**given_options, "cols": None, "rows": None}
     check(cast[: len(cast) - lacking], options(**given_options))
@@ -163,7 +169,6 @@ def test_recordings_cut_anywhere(recording: Recording, monkeypatch: pytest.Monke
 
 # -- what a cast has beside its output -------------------------------------------------------------
 
-LINES = "".join(f"line {number} of the log\r\n" for number in range(400))
 # What stands in the last column shows how wide the screen is.
 LONG = "".join(f"{number}\x1b[999G|\r\n" for number in range(500))
 WIDE, NARROW = '[0.5, "r", "60x6"]\n', '[0.5, "r", "25x6"]\n'
