@@ -50,7 +50,9 @@ def test_a_time_limit_ends_all_of_it(script: str) -> None:
 def test_background_processes_can_be_kept(size: Size) -> None:
     """Holding the output open does not hold up the end."""
     ending, out = run(
-        shell("nohup sleep 60 >/dev/null 2>&1 & sleep 0.1; echo $!"), size=size, keep_background=True
+        shell("nohup sleep 60 >/dev/null 2>&1 & sleep 0.1; echo $!"),
+        size=size,
+        keep_background=True,
     )
     pid = int(out.split()[-1])
     assert (ending.status, ending.leftovers) == (0, 0)
