@@ -3,6 +3,7 @@
     python benchmarks/throughput.py            a minute or two, for `make bench`
     python benchmarks/throughput.py --long     about ten minutes, goes on where it was stopped
     python benchmarks/throughput.py --show     the kept figures of the long version, as tables
+    python benchmarks/throughput.py --readme   puts those tables into benchmarks/README.md
 
 In each round every program gets the same input in turn, another one first each time; ratios are
 taken within a round, and their median is given. Inputs are made from a seed in a temporary folder
@@ -26,6 +27,9 @@ from harness import peers as known  # noqa: E402
 from harness import tables, targets  # noqa: E402
 from harness.peers import Peer  # noqa: E402
 from harness.rounds import Bench, Case, Results, about  # noqa: E402
+
+README = HERE / "README.md"
+BEGIN, END = "<!-- throughput -->", "<!-- end of throughput -->"
 
 PIPE = ("tail", "cat", "ansi2txt", "sed, C locale", "terminal-render")
 CLEAN = (
@@ -53,11 +57,10 @@ class Plan:
     def __init__(self, package: Path, is_long: bool) -> None:
         self._own = known.tailcut(package)
         self._clean = known.tailcut(package, "clean")
-        self._peers = known.peers()
+        self.peers = known.peers()
         if not is_long:
-            self._peers = {name: _smaller(peer) for name, peer in self._peers.items()}
-        self.missing = [peer for peer in self._peers.values() if peer.missing]
-        self.found = [self._own, *(peer for peer in self._peers.values() if not peer.missing)]
+            self.peers = {name: _smaller(peer) for name, peer in self.peers.items()}
+        self.found = [self._own, *(peer for peer in self.peers.values() if not peer.missing)]
         self.start = Case("start", "plain", 0.001, self._starters(package), 30 if is_long else 15)
         sizes: tuple[int, ...]
         if is_long:
@@ -74,11 +77,19 @@ class Plan:
             self._case("clean", content, clean, rounds, self._clean, CLEAN) for content in ALL
         ]
         self.sizes = [
-            self._case(mode, content, megabytes, 5 if mode == "file" else 2, self._own, ("tail",))
+            self._case(mode, content, megabytes, 2, self._own, ("tail",))
             for mode in ("file", "pipe")
             for content in LOGS
             for megabytes in sizes
             if (mode, content, megabytes) not in {("pipe", c, size[c]) for c in ALL}
+        ]
+        # What one size costs beside another has to be measured in turns, too.
+        small = dataclasses.replace(self._own, name=targets.SMALL, most=sizes[0])
+        self.sizes = [
+            dataclasses.replace(case, peers=(*case.peers, small), rounds=9)
+            if case.mode == "file" and case.megabytes == sizes[-1]
+            else case
+            for case in self.sizes
         ]
         self.clean_sizes = [
             dataclasses.replace(
@@ -111,7 +122,7 @@ class Plan:
         own: Peer,
         others: tuple[str, ...],
     ) -> Case:
-        beside = [self._peers[name] for name in others if not self._peers[name].missing]
+        beside = [self.peers[name] for name in others if not self.peers[name].missing]
         return Case(mode, content, megabytes, (own, *beside), rounds)
 
     def _starters(self, package: Path) -> tuple[Peer, ...]:
@@ -134,10 +145,10 @@ def report(results: Results, plan: Plan) -> str:
         f"{results.about['machine']}; {results.about['python']}; "
         + ", ".join(f"{name} {version}" for name, version in results.about["peers"].items())
     ]
-    if plan.missing:
-        parts.append(
-            "Not installed: " + "; ".join(f"{peer.name} ({peer.missing})" for peer in plan.missing)
-        )
+    left_out = [peer for name, peer in plan.peers.items() if name not in results.about["peers"]]
+    if left_out:
+        how = ", ".join(f"{peer.name} ({peer.missing})" for peer in left_out)
+        parts.append(f"Not installed: {how}")
     for title, cases in (("Through a pipe", plan.pipe), ("Cleaning", plan.clean)):
         cases = [case for case in cases if case.key in results.cases]
         if cases:
@@ -162,6 +173,15 @@ def report(results: Results, plan: Plan) -> str:
     return "\n\n".join(parts)
 
 
+def put(text: str) -> None:
+    """Puts the tables into the README, between its marks."""
+    before, begin, rest = README.read_text("utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        raise SystemExit(f"{README.name} has no {BEGIN} ... {END}")
+    README.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", "utf-8")
+
+
 def main() -> int:
     """Measures and prints."""
     parser = argparse.ArgumentParser(
@@ -178,12 +198,18 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="where the raw figures go")
     parser.add_argument("--anew", action="store_true", help="measure again what is there")
     parser.add_argument("--show", action="store_true", help="measure nothing, show what is kept")
+    parser.add_argument("--readme", action="store_true", help="the same, into the README")
     options = parser.parse_args()
-    is_long = options.long or options.show
+    is_kept = options.show or options.readme
+    is_long = options.long or is_kept
     plan = Plan(options.package.resolve(), is_long)
     path: Path | None = options.json or (HERE / "results/throughput.json" if is_long else None)
-    if options.show and path is not None:
-        print(report(Results.read(path), plan))
+    if is_kept and path is not None:
+        text = report(Results.read(path), plan)
+        if options.readme:
+            put(text)
+        else:
+            print(text)
         return 0
     if path is not None and options.anew:
         path.unlink(missing_ok=True)

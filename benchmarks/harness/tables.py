@@ -38,12 +38,15 @@ def side_by_side(results: Results, cases: list[Case], by: str) -> str:
 def _cell(results: Results, key: str, name: str, by: str) -> str:
     if not results.runs(key, name):
         return "–"
-    rate = statistics.median(results.rates(key, name, by=by))
-    shown = f"{rate:.0f}" if rate >= 10 else f"{rate:.2g}"
+    shown = _rate(statistics.median(results.rates(key, name, by=by)))
     if name == "tailcut":
         return f"**{shown}**"
     ratios = results.ratios(key, "tailcut", name, by=by)
     return f"{shown} ({_times(statistics.median(ratios))})" if ratios else shown
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:.0f}" if rate >= 10 else f"{rate:.2g}"
 
 
 def _times(ratio: float) -> str:
@@ -81,9 +84,9 @@ def memory(results: Results, cases: list[Case]) -> str:
     lines = ["| shape | MB | path | MB/s by processor time | peak MB |", "|---|---:|---|---:|---:|"]
     for case in cases:
         if results.runs(case.key, "tailcut"):
-            rate = statistics.median(results.rates(case.key, "tailcut"))
+            rate = _rate(statistics.median(results.rates(case.key, "tailcut")))
             peak = _peak(results, [case.key], "tailcut")
-            cells = f"{case.content} | {case.megabytes:g} | {case.mode} | {rate:.0f} | {peak:.1f}"
+            cells = f"{case.content} | {case.megabytes:g} | {case.mode} | {rate} | {peak:.1f}"
             lines.append(f"| {cells} |")
     return "\n".join(lines)
 
