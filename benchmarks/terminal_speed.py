@@ -6,8 +6,8 @@ Each round gives every terminal the same bytes in turn, in pieces of 64 KiB, aft
 not timed. The table has the median over the rounds and the spread (slowest minus fastest, as a
 share of the median); how many times as fast tailcut is, is taken within a round. Processor time
 counts all threads: node compiles and collects garbage in some of its own. xterm.js pauses for a
-millisecond between writes that are awaited, so it is also given the whole stream in one. Peers that are not
-installed are left out; benchmarks/install_peers.sh installs them.
+millisecond between writes that are awaited, so it is also given the whole stream in one. Peers that
+are not installed are left out; benchmarks/install_peers.sh installs them.
 """
 
 from __future__ import annotations
