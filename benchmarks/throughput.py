@@ -55,6 +55,7 @@ class Plan:
     """
 
     def __init__(self, package: Path, is_long: bool) -> None:
+        self.is_long = is_long
         self._own = known.tailcut(package)
         self._clean = known.tailcut(package, "clean")
         self.peers = known.peers()
@@ -67,7 +68,7 @@ class Plan:
             size = {"plain": 1000, "colour": 1000, "bars": 200, "agents": 100}
             clean, rounds, sizes, shapes = 60, 3, (2, 20, 200, 2000), 100
         else:
-            size = dict.fromkeys(ALL, 30) | {"agents": 10}
+            size = {"plain": 200, "colour": 200, "bars": 30, "agents": 10}
             clean, rounds, sizes, shapes = 5, 3, (2, 30), 10
         self.steps = sizes
         self.pipe = [
@@ -169,7 +170,13 @@ def report(results: Results, plan: Plan) -> str:
         parts += ["### Memory", tables.memory(results, plan.shapes)]
     if plan.start.key in results.cases:
         parts += ["### Start-up", tables.start(results, plan.start)]
-    parts += ["### Targets", targets.table(results)]
+    if plan.is_long:
+        parts += ["### Targets", targets.table(results)]
+    else:
+        parts.append(
+            "At these sizes a good part of each figure is how long a program takes to start; "
+            "`--long` compares with what is to be reached."
+        )
     return "\n\n".join(parts)
 
 
