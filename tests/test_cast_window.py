@@ -16,7 +16,7 @@ from tailcut.collector import Collector
 from tailcut.recording import stream
 from tailcut.terminal import Terminal, parser
 from tests.recordings import RECORDINGS, Recording
-from tests.test_window import COLS, POINTS, ROWS, MemoryReader, settings_of, streams
+from tests.test_window import COLS, POINTS, ROWS, MemoryReader, Truncated, settings_of, streams
 
 LIMIT = 3000
 LINES = "".join(f"line {number} of the log\r\n" for number in range(400))
@@ -347,13 +347,8 @@ def test_line_ends_as_asked_for(newline: str) -> None:
 def test_a_file_that_is_truncated_while_it_is_read(shorter: int) -> None:
     """It ends where it ends."""
 
-    class Truncated(MemoryReader):
-        def read_at(self, offset: int, most: int) -> bytes:
-            self._data = self._data[:shorter]
-            return super().read_at(offset, most)
-
     gathers = Collector(options())
-    gathers.read(Truncated((header(2) + output(LINES * 2)).encode(), is_file=True))
+    gathers.read(Truncated((header(2) + output(LINES * 2)).encode(), shorter))
     gathers.end_stream()
     assert gathers.result().startswith("line ")
 

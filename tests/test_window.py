@@ -58,6 +58,19 @@ class MemoryReader:
         return seconds >= 0
 
 
+class Truncated(MemoryReader):
+    """A file that becomes shorter once its end has been looked for."""
+
+    def __init__(self, data: bytes, shorter: int) -> None:
+        super().__init__(data, is_file=True)
+        self._shorter = shorter
+
+    def read_at(self, offset: int, most: int) -> bytes:
+        """Gives bytes of what is left."""
+        self._data = self._data[: self._shorter]
+        return super().read_at(offset, most)
+
+
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boundaries come often where everything is small."""
@@ -404,13 +417,8 @@ def test_work_ahead_leaves_nothing_for_the_end() -> None:
 def test_a_file_that_is_truncated_while_it_is_read(shorter: int) -> None:
     """It ends where it ends."""
 
-    class Truncated(MemoryReader):
-        def read_at(self, offset: int, most: int) -> bytes:
-            self._data = self._data[:shorter]
-            return super().read_at(offset, most)
-
     gathers = Collector(options())
-    gathers.read(Truncated(LINES.encode(), is_file=True))
+    gathers.read(Truncated(LINES.encode(), shorter))
     gathers.end_stream()
     assert gathers.result().startswith("line ")
 

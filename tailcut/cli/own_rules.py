@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import sys
 
-from tailcut.errors import ConfigError
+from tailcut.errors import ConfigError, UsageError
 
-__all__ = ["NO_CONFIG_VARIABLE", "own_rules", "project_rules", "user_rules"]
+__all__ = ["NO_CONFIG_VARIABLE", "PROJECT_VARIABLE", "own_rules", "project_rules", "user_rules"]
 
 # Set to anything, it makes a run depend on its arguments and input alone.
 NO_CONFIG_VARIABLE = "TAILCUT_NO_CONFIG"
-_PROJECT_VARIABLE = "TAILCUT_PROJECT"
+# The directory whose state is used, whatever the rule says.
+PROJECT_VARIABLE = "TAILCUT_PROJECT"
 _NAME = "chrome.toml"
 # Paths are plain strings here: pathlib takes longer to load than a small stream to cut.
 
@@ -43,7 +44,7 @@ def project_rules() -> str | None:
     Raises:
         ConfigError: it belongs to somebody else.
     """
-    named = os.environ.get(_PROJECT_VARIABLE)
+    named = os.environ.get(PROJECT_VARIABLE)
     try:
         folder = named or _project(os.getcwd())  # noqa: PTH109
     except OSError:  # the working directory is gone
@@ -71,10 +72,10 @@ def _config_folder() -> str:
 
 
 def _project(here: str) -> str:
-    """Gives the folder that `tailcut.state.find_project` would give, in the common layouts.
+    """Gives the folder that `tailcut.state.find_project` gives.
 
-    The parent of git's common directory, which linked worktrees share; without git the working
-    directory. What only git could say is not asked: it would take longer than most tails.
+    In the layouts that nearly all projects have it does without that, and without git, which would
+    take longer than most tails: a directory called ``.git`` lies in it, or is shared by it.
     """
     folder = here
     while True:
@@ -83,11 +84,22 @@ def _project(here: str) -> str:
         if os.path.isfile(os.path.join(git, "HEAD")):  # noqa: PTH113, PTH118
             return folder
         if os.path.isfile(git):  # noqa: PTH113
-            return _main_checkout(git) or folder
+            return _main_checkout(git) or _asked(here)
+        if os.path.isfile(os.path.join(folder, "HEAD")):  # noqa: PTH113, PTH118
+            return _asked(here)  # a bare repository, perhaps
         above = os.path.dirname(folder)  # noqa: PTH120
         if above == folder:
             return here
         folder = above
+
+
+def _asked(here: str) -> str:
+    from tailcut.state import find_project
+
+    try:
+        return str(find_project(here, environment=os.environ).path)
+    except UsageError:  # what is broken is said by the commands that need it
+        return here
 
 
 def _main_checkout(git: str) -> str | None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 
+from tailcut.cli.own_rules import PROJECT_VARIABLE
 from tailcut.errors import UsageError
 from tailcut.state import Project, find_project
 
 __all__ = ["PROJECT_VARIABLE", "project"]
-
-# The directory whose state is used, whatever the rule says.
-PROJECT_VARIABLE = "TAILCUT_PROJECT"
 
 
 def project() -> Project:

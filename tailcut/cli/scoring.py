@@ -167,7 +167,6 @@ class _Progress:
 
     def __init__(self, total: int) -> None:
         self._is_seen = sys.stderr is not None and sys.stderr.isatty()
-        self._total = total
         if self._is_seen:
             self.show(0, total, "")
 

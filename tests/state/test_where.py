@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tailcut.cli.own_rules import _project
 from tailcut.errors import UsageError
 from tailcut.state import find_project
 from tailcut.state.where import _by_git, _without_git
@@ -16,8 +17,11 @@ from tests.state.conftest import ENVIRONMENT, git
 
 
 def found(cwd: Path, override: Path | str | None = None, **variables: str) -> Path:
-    """Gives the directory that is found."""
-    return find_project(cwd, override, environment={**ENVIRONMENT, **variables}).path
+    """Gives the directory that is found; own rules are looked for in the same."""
+    path = find_project(cwd, override, environment={**ENVIRONMENT, **variables}).path
+    if override is None and not variables:
+        assert Path(_project(str(cwd))).resolve() == path
+    return path
 
 
 def bare(main: Path) -> tuple[Path, Path]:
