@@ -141,6 +141,10 @@ class Xterm:
         self._process.wait()
 
 
+# A pane counts as dead before all that it printed has been read: seconds that it lives on for that.
+_READ = 0.3
+
+
 class Tmux:
     """A tmux server of its own; many cases at a time, each in its own session."""
 
@@ -193,7 +197,7 @@ class Tmux:
             stream.write_bytes(case.data)
             lines.append(
                 f"new-session -d -s {name} -x {case.cols} -y {case.rows} "
-                f"'stty raw -echo; cat {stream}'"
+                f"'stty raw -echo; cat {stream}; sleep {_READ}'"
             )
         script.write_text("\n".join(lines) + "\n")
         self._run("source-file", str(script))
