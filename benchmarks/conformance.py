@@ -99,7 +99,7 @@ def wrapped(lines: Sequence[str], cols: int) -> list[str]:
 
 def shown(case: Case, joined: bool) -> list[str]:
     """What our terminal shows: scrollback and the screen that is up."""
-    from tailcut.lines import SCROLLBACK_CLEARED
+    from tailcut.core.items import SCROLLBACK_CLEARED
     from tailcut.terminal import Terminal
 
     cols, rows = case.about["cols"], case.about["rows"]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from tailcut.collector import Collector
 from tailcut.options import Options
-from tailcut.pipeline import Pipeline
-from tailcut.report import Cleaned, Report, Tail
-from tailcut.sources import chunks, read_file
+from tailcut.pipeline.pipeline import Pipeline
+from tailcut.pipeline.report import Cleaned, Report, Tail
+from tailcut.pipeline.sources import chunks, read_file
+from tailcut.window.collector import Collector
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from tailcut.pipeline import Settings, StreamSettings
-    from tailcut.sources import Source
+    from tailcut.pipeline.pipeline import Settings, StreamSettings
+    from tailcut.pipeline.sources import Source
 
 __all__ = ["Cleaned", "Collector", "Pipeline", "Report", "Tail", "clean", "tail"]
 

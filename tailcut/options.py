@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tailcut.core.record import Record
 from tailcut.errors import OptionError, did_you_mean
-from tailcut.record import Record
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False

@@ -12,22 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailcut import (
-    Cleaned,
-    ConfigError,
-    OptionError,
-    Options,
-    Pipeline,
-    Report,
-    Tail,
-    clean,
-    tail,
-    window,
-)
+from tailcut import Cleaned, ConfigError, OptionError, Options, Pipeline, Report, Tail, clean, tail
 from tailcut.api import Collector
 from tailcut.cut import Cutter
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import builtin
+from tailcut.window import look as window
 
 STREAM = b"".join(
     (

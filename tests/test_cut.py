@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tailcut.core.items import Continuation
 from tailcut.cut import Cut, Cutter
-from tailcut.lines import Continuation
 
 UNITS = ("chars", "bytes", "words")
 FAMILY = "👨‍👩‍👧‍👦"

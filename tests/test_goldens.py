@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tailcut import Pipeline, tail
-from tailcut.lines import SCROLLBACK_CLEARED, Item
+from tailcut.core.items import SCROLLBACK_CLEARED, Item
 from tailcut.terminal import Terminal
 from tests.recordings import RECORDINGS, Recording
 

@@ -14,35 +14,27 @@ from tests.cli.conftest import environment
 PACKAGE = Path(tailcut.__file__).parent
 
 # What each room may import of the package, beside itself. The map is docs/design.md.
-LEAVES = {"errors", "lines", "options", "record"}
+LEAVES = {"core", "errors", "options"}
 ALLOWED = {
+    "core": set(),
     "errors": set(),
-    "lines": set(),
-    "record": set(),
-    "options": {"errors", "record"},
-    "report": {"record", "recording"},
-    "sources": {"errors"},
+    "options": {"core", "errors"},
     "terminal": LEAVES,
-    "rules": LEAVES,
+    "recording": LEAVES,
+    "rules": LEAVES | {"config"},
     "stages": LEAVES | {"rules"},
     "cut": LEAVES,
-    "recording": LEAVES,
-    "screens": LEAVES | {"recording", "terminal"},
-    "pipeline": LEAVES
-    | {"report", "sources", "terminal", "rules", "stages", "recording", "screens"},
-    "info": LEAVES | {"recording", "report", "screens", "sources", "terminal"},
-    "window": LEAVES | {"cut", "pipeline", "terminal"},
-    "cast_window": LEAVES | {"cut", "pipeline", "recording", "terminal", "window"},
-    "collector": LEAVES
-    | {"cast_window", "cut", "pipeline", "report", "sources", "terminal", "window"},
-    "api": LEAVES | {"collector", "report", "sources", "pipeline"},
-    "quality": LEAVES | {"api"},
-    "handoff": LEAVES | {"api"},
+    "pipeline": LEAVES | {"recording", "rules", "stages", "terminal"},
+    "window": LEAVES | {"cut", "pipeline", "recording", "terminal"},
+    "config": LEAVES,
     "process": LEAVES,
+    "handoff": LEAVES | {"api"},
     "state": LEAVES,
-    "combo": LEAVES | {"api", "handoff", "process", "state"},
+    "api": LEAVES | {"pipeline", "window"},
+    "quality": LEAVES | {"api", "config"},
+    "combo": LEAVES | {"api", "config", "handoff", "process", "state"},
     "__init__": LEAVES | {"api"},
-    "__main__": {"errors", "cli"},
+    "__main__": {"cli", "errors"},
 }
 PRINTS_READS_OR_EXITS = {"print", "input", "exit", "environ", "getenv", "exit_"}
 USES = {
@@ -56,8 +48,8 @@ HEAVY = {
     "asyncio", "click", "ctypes", "dataclasses", "difflib", "hashlib", "inspect", "json", "logging",
     "pathlib", "pydantic", "pyte", "regex", "rich", "shutil", "sqlite3", "subprocess", "tempfile",
     "lzma", "tokenize", "tomllib", "unicodedata", "wcwidth", "zstandard",
-    "tailcut.recording.agents", "tailcut.recording.cast", "tailcut.recording.ci",
-    "tailcut.recording.signs", "tailcut.recording.typescript",
+    "tailcut.recording.agents", "tailcut.recording.formats.cast", "tailcut.recording.formats.ci",
+    "tailcut.recording.signs", "tailcut.recording.formats.typescript",
 }  # fmt: skip
 
 

@@ -26,7 +26,7 @@ class _Root(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Loads a command by its name."""
         if cmd_name == _MAIN_JOB:
-            module = "tailcut.cli.tail"
+            module = "tailcut.cli.commands.tail"
         elif cmd_name in COMMANDS:
             module = COMMANDS[cmd_name][0]
         else:

@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tailcut.combo.fields import Source, Table, number, text, volume
-from tailcut.combo.problems import Problems
 from tailcut.combo.prompt import Scope, names_in, problems_of
 from tailcut.combo.provider import (
     BUILT_IN,
@@ -17,6 +15,8 @@ from tailcut.combo.provider import (
     read_toml,
 )
 from tailcut.combo.step import MOST_BUDGET, Step, read_step
+from tailcut.config.fields import Source, Table, number, text, volume
+from tailcut.config.problems import Problems
 from tailcut.errors import did_you_mean, shown
 from tailcut.options import DEFAULT_BUDGET
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from tailcut.combo.fields import (
+from tailcut.config.fields import (
     NO_TEXTS,
     Source,
     Table,
@@ -20,7 +20,7 @@ from tailcut.combo.fields import (
     texts,
     word,
 )
-from tailcut.combo.problems import Problems
+from tailcut.config.problems import Problems
 from tailcut.errors import ConfigError, did_you_mean, shown
 from tailcut.options import FORMATS
 

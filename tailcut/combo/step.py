@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tailcut.combo.fields import (
+from tailcut.combo.provider import PERMISSIONS, Provider
+from tailcut.config.fields import (
     NO_TEXTS,
     Source,
     Table,
@@ -19,7 +20,6 @@ from tailcut.combo.fields import (
     text,
     word,
 )
-from tailcut.combo.provider import PERMISSIONS, Provider
 from tailcut.errors import did_you_mean, shown
 
 __all__ = ["MODES", "MOST_BUDGET", "Step", "read_step"]

@@ -16,8 +16,8 @@ The same call serves the three ways of running a step:
 `tailcut.process.cast` records what it shows. docs/exec.md says why it is done this way.
 """
 
+from tailcut.core.durations import seconds, written
 from tailcut.process.control import Control
-from tailcut.process.durations import seconds, written
 from tailcut.process.ending import Ending
 from tailcut.process.running import DEFAULT_GRACE, run
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tailcut.process.durations import written
-from tailcut.record import Record
+from tailcut.core.durations import written
+from tailcut.core.record import Record
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ similar stays what it is: each sign is one that the format's own writer makes, i
 
 from __future__ import annotations
 
-from tailcut.record import Record
+from tailcut.core.record import Record
 from tailcut.recording.decompress import MAGIC, compression_of
 
 # What `typing.TYPE_CHECKING` is, without the name.
@@ -157,20 +157,20 @@ def reader_for(
         KeyError: there is no such format.
     """
     if format == "raw":
-        from tailcut.recording.raw import RawReader
+        from tailcut.recording.formats.raw import RawReader
 
         return RawReader()
     if format == "cast":
-        from tailcut.recording.cast import CastReader
-        from tailcut.recording.cast1 import Cast1Reader, is_document
+        from tailcut.recording.formats.cast import CastReader
+        from tailcut.recording.formats.cast1 import Cast1Reader, is_document
 
         return Cast1Reader(timed) if is_document(head.removeprefix(_BOM)) else CastReader(timed)
     if format == "typescript":
-        from tailcut.recording.typescript import TypescriptReader
+        from tailcut.recording.formats.typescript import TypescriptReader
 
         return TypescriptReader(timed)
     if format in ("github", "gitlab", "buildkite", "jenkins"):
-        from tailcut.recording import ci
+        from tailcut.recording.formats import ci
 
         readers = (ci.GitHubReader, ci.GitLabReader, ci.BuildkiteReader, ci.JenkinsReader)
         return next(reader(timed) for reader in readers if reader.name == format)

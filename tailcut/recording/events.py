@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tailcut.record import Record
+from tailcut.core.record import Record
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False

@@ -86,7 +86,7 @@ def gitlab(line: bytes) -> Detection:
 
 def typescript(head: bytes, line: bytes, complete: bool) -> Detection | None:
     """Judges a first line that begins as the header of script(1)."""
-    from tailcut.recording.typescript import is_header
+    from tailcut.recording.formats.typescript import is_header
 
     if not is_header(line):
         return _raw()
@@ -148,7 +148,7 @@ def json_stream(head: bytes, line: bytes, name: str | None, complete: bool) -> D
     if isinstance(value, dict):
         version = value.get("version")
         if version in (2, 3) and not isinstance(version, bool):
-            from tailcut.recording.cast import header_size
+            from tailcut.recording.formats.cast import header_size
 
             named = name is not None and name.endswith((".cast", ".cast.gz", ".cast.xz"))
             if header_size(value) or named:
@@ -192,7 +192,7 @@ def _document(head: bytes, line: bytes, complete: bool) -> Detection | None:
         # Looked at when it has 1, 2, 4, 8… lines, so that it does not matter how it arrives.
         lines = head.count(b"\n")
         head = b"".join(head.splitlines(keepends=True)[: 1 << (lines.bit_length() - 1)])
-    from tailcut.recording.cast1 import header_before
+    from tailcut.recording.formats.cast1 import header_before
 
     found = header_before(head)
     if found is not None and _is_cast1(found[0]):
@@ -204,7 +204,7 @@ def _document(head: bytes, line: bytes, complete: bool) -> Detection | None:
 
 
 def _is_cast1(value: dict[str, object]) -> bool:
-    from tailcut.recording.cast import header_size
+    from tailcut.recording.formats.cast import header_size
 
     if value.get("version") != 1 or not isinstance(value.get("stdout"), list):
         return False

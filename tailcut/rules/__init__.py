@@ -3,6 +3,6 @@
 Rules are written in the TOML files beside this module; ``docs/stages.md`` describes the format.
 """
 
-from tailcut.rules.rules import Rules, builtin, chosen, load_rules
+from tailcut.rules.ruleset import Rules, builtin, chosen, load_rules
 
 __all__ = ["Rules", "builtin", "chosen", "load_rules"]

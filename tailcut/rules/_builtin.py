@@ -1,4 +1,4 @@
-"""The built-in rules, as ``tailcut.rules.build`` writes them: change the TOML files."""
+"""The built-in rules, written by `tailcut.rules.generate`: change the TOML files."""
 
 # fmt: off
 # ruff: noqa

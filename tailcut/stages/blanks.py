@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tailcut.lines import Continuation
+from tailcut.core.items import Continuation
 
 __all__ = ["Blanks"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection
 
-from tailcut.rules.table import DROP, KEEP_LAST, Finding, Opening
+from tailcut.rules.index import DROP, KEEP_LAST, Finding, Opening
 from tailcut.stages.body import body
 
 __all__ = ["Blocks", "Line"]

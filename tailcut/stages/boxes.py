@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tailcut.rules.table import LINE_LIMIT
+from tailcut.rules.index import LINE_LIMIT
 
 __all__ = ["bordered", "unboxed"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tailcut.lines import Continuation
+from tailcut.core.items import Continuation
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import Rules, builtin
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from tailcut.lines import Continuation
+from tailcut.core.items import Continuation
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import Rules
-from tailcut.rules.table import DROP, SHORTEN, Finding, Opening
+from tailcut.rules.index import DROP, SHORTEN, Finding, Opening
 from tailcut.stages.blocks import Blocks, Line
 from tailcut.stages.boxes import bordered, unboxed
 

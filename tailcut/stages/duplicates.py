@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress, count
 from operator import eq, itemgetter
 
-from tailcut.lines import Continuation
+from tailcut.core.items import Continuation
 from tailcut.stages.body import PREFIX_CHARS, TRAILING, body
 
 __all__ = ["Duplicates"]

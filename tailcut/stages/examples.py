@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tailcut.lines import Frame
+from tailcut.core.items import Frame
 from tailcut.rules import Rules
-from tailcut.rules.rule import Rule
-from tailcut.stages.told import Told, told
+from tailcut.rules.definition import Rule
+from tailcut.stages.explain import Told, told
 
 __all__ = ["problems"]
 

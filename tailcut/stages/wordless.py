@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import compress
 
-from tailcut.lines import Continuation
+from tailcut.core.items import Continuation
 
 __all__ = ["Wordless"]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tailcut.errors import OutputError, UsageError, shown
 from tailcut.state.migrations import MIGRATIONS
-from tailcut.state.where import Project
+from tailcut.state.project import Project
 
 __all__ = [
     "DATABASE",

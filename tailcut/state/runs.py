@@ -7,8 +7,8 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tailcut.core.record import Record
 from tailcut.errors import UsageError, shown
-from tailcut.record import Record
 from tailcut.state.database import RecordError, transaction
 
 __all__ = [

@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tailcut.lines import SCROLLBACK_CLEARED
+from tailcut.core.items import SCROLLBACK_CLEARED
 from tailcut.terminal import Terminal
 
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from tailcut.lines import Item
+from tailcut.core.items import Item
 from tailcut.terminal.decode import Decoder
 from tailcut.terminal.functions import UPWARD
 from tailcut.terminal.newlines import HEAD, Newline, Newlines
 from tailcut.terminal.parser import Parser
-from tailcut.terminal.screen import Screen
+from tailcut.terminal.screen.screen import Screen
 
 # What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tailcut.terminal.joined import JoinedScreen
+    from typing import Protocol
+
+    class MakeScreen(Protocol):
+        """Make a screen: its width, its height (None where unknown) and the least it has."""
+
+        def __call__(
+            self, columns: int, rows: int | None, least: int, *, joined: bool, frames: bool
+        ) -> Screen: ...
+
 
 __all__ = ["COLUMNS_UNKNOWN", "ROWS_UNKNOWN", "Terminal"]
 
@@ -59,9 +67,8 @@ class Terminal:
         frames: let a frame of each stay in the alternate screen join the transcript, and a
             cleared screen stand in where there would be nothing else.
         live: keep `upward` up to date.
-        midway: the stream is joined at a line start in its middle, where the terminal is in
-            default modes; what then cannot be known is not used (see `tailcut.terminal.joined`).
         least: height that is assumed at first where `rows` is not known.
+        screen: makes the screen, where that is not the usual one.
 
     Attributes:
         upward: with `live`: a function after which rows above the cursor may change was met.
@@ -76,23 +83,18 @@ class Terminal:
         joined: bool = True,
         frames: bool = True,
         live: bool = False,
-        midway: bool = False,
         least: int = ROWS_UNKNOWN,
+        screen: MakeScreen | None = None,
     ) -> None:
         columns, height = _bounded(cols or COLUMNS_UNKNOWN, rows or least)
         self._decoder = Decoder()
         self._parser = Parser()
         self._newlines = Newlines(newline, self._parser)
-        self._screen: Screen
-        self._midway: JoinedScreen | None = None
-        if midway:
-            from tailcut.terminal.joined import JoinedScreen
-
-            self._screen = self._midway = JoinedScreen(
-                columns, rows and height, height, joined=joined, frames=frames
-            )
-        else:
-            self._screen = Screen(columns, height, grows=rows is None, joined=joined, frames=frames)
+        self._screen = (
+            Screen(columns, height, grows=rows is None, joined=joined, frames=frames)
+            if screen is None
+            else screen(columns, rows and height, height, joined=joined, frames=frames)
+        )
         self._head = HEAD
         self._piece = 4 * SMALLEST_PIECE
         self._live = live
@@ -121,7 +123,7 @@ class Terminal:
     @property
     def least(self) -> int:
         """Rows that the terminal is known or assumed to have so far."""
-        return self._screen.height if self._midway is None else self._midway.least
+        return self._screen.least
 
     @property
     def modes(self) -> Collection[int] | None:
@@ -139,7 +141,7 @@ class Terminal:
     @property
     def is_usable(self) -> bool:
         """Whether what has settled so far is what truly settled, on a stream joined midway."""
-        return self._midway is None or self._midway.usable
+        return self._screen.is_usable
 
     def feed(self, data: bytes) -> list[Item]:
         """Take the next bytes of the stream.

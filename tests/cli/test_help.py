@@ -8,7 +8,8 @@ import click
 import pytest
 
 import tailcut
-from tailcut.cli import app, tail
+from tailcut.cli import app
+from tailcut.cli.commands import tail
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import EXIT_INTERRUPTED
 from tests.cli.conftest import ROOT, Run
@@ -112,7 +113,7 @@ def test_a_command_is_loaded_only_when_it_is_called(cli: Run, run: Run) -> None:
     for args, loaded in ((["--help"], False), (["clean", "--help"], True)):
         script = (
             "import sys; from tailcut.cli import main; "
-            f"main({args!r}); sys.exit('tailcut.cli.clean' in sys.modules)"
+            f"main({args!r}); sys.exit('tailcut.cli.commands.clean' in sys.modules)"
         )
         done = subprocess.run([sys.executable, "-c", script], capture_output=True,
                               env=environment(), cwd=ROOT)  # fmt: skip

@@ -98,7 +98,7 @@ class TestInputs:
         def refuse(*_: object) -> int:
             raise PermissionError(13, "Permission denied")
 
-        monkeypatch.setattr("tailcut.cli.streams._descriptor", refuse)
+        monkeypatch.setattr("tailcut.cli.jobs.streams._descriptor", refuse)
         result = cli(*command, "secret")
         assert (result.status, result.error) == (1, "secret: permission denied")
 
@@ -153,7 +153,7 @@ def test_what_was_read_before_a_failure_is_still_handled(
             return chunk
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr("tailcut.sources.FileReader.read", failing)
+    monkeypatch.setattr("tailcut.pipeline.sources.FileReader.read", failing)
     result = cli("log")
     assert (result.status, result.out) == (1, "text\n")
     assert result.error == "log: input/output error"

@@ -130,7 +130,7 @@ def test_a_pattern_that_takes_too_long_is_said(
     cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On its own examples, before it does on a stream."""
-    monkeypatch.setattr("tailcut.rules.own.TIME_LIMIT", 0.02)
+    monkeypatch.setattr("tailcut.rules.user.TIME_LIMIT", 0.02)
     example = "a" * 2000
     text = f"[[rule]]\nid = 'slow'\npattern = '(?:a|aa)+[^a]'\nnear_misses = ['{example}']\n"
     written(tmp_path / "own.toml", text)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailcut.combo.config import Combo, build, load
-from tailcut.combo.positions import Positions
-from tailcut.combo.problems import ComboError
+from tailcut.config.positions import Positions
+from tailcut.config.problems import ComboError
 from tailcut.errors import ConfigError
 
 AGENT = '[[steps]]\nname = "one"\nprovider = "claude"\nprompt = "Find it."\n'

@@ -7,7 +7,7 @@ import pytest
 
 from tailcut.combo.config import load
 from tailcut.combo.folder import ATTEMPT_FILES
-from tailcut.combo.problems import ComboError
+from tailcut.config.problems import ComboError
 from tailcut.state.migrations import RUN_STATES
 from tests.combo.test_providers import builtin
 

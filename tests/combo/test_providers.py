@@ -8,8 +8,8 @@ import pytest
 
 from tailcut.combo.config import load, load_providers
 from tailcut.combo.invocation import invoke
-from tailcut.combo.problems import Problems
 from tailcut.combo.provider import PERMISSIONS, Provider
+from tailcut.config.problems import Problems
 from tests.combo.conftest import Project, step
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -140,7 +140,7 @@ def test_interactive(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("level", PERMISSIONS)
 def test_a_level_without_a_mapping_is_refused(tmp_path: Path, name: str, level: str) -> None:
     """Never silently something else."""
-    from tailcut.combo.problems import ComboError
+    from tailcut.config.problems import ComboError
 
     if level in builtin()[name].permissions:
         return

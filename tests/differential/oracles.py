@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tailcut.lines import SCROLLBACK_CLEARED, Frame, Item
+from tailcut.core.items import SCROLLBACK_CLEARED, Frame, Item
 from tailcut.terminal import Terminal
 from tests.differential.streams import Case
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 import pytest
 
 from tailcut import tail
-from tailcut.info import info
 from tailcut.options import Options
+from tailcut.pipeline.player import Screens
+from tailcut.pipeline.survey import info
 from tailcut.recording.events import Outcome
-from tailcut.screens import Screens
 from tests.recording.agents.joined import NAMES, STREAMS
 from tests.recording.play import play
 from tests.recording.test_detection import LOOK_ALIKES

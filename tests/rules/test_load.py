@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tailcut.core.items import Frame
 from tailcut.errors import ConfigError, OptionError
-from tailcut.lines import Frame
-from tailcut.rules import Rules, builtin, chosen, load_rules, own
+from tailcut.rules import Rules, builtin, chosen, load_rules
+from tailcut.rules import user as own
 from tailcut.stages.chrome import Chrome
 
 

@@ -5,11 +5,11 @@ import sys
 
 import pytest
 
-from tailcut.lines import Frame
+from tailcut.core.items import Frame
 from tailcut.rules import builtin
-from tailcut.rules.build import TARGET, source
-from tailcut.rules.heads import starts
-from tailcut.rules.rule import KINDS, Rule
+from tailcut.rules.definition import KINDS, Rule
+from tailcut.rules.generate.build import TARGET, source
+from tailcut.rules.generate.heads import starts
 from tailcut.stages.chrome import Chrome
 from tailcut.stages.examples import problems
 from tests.recordings import RECORDINGS, Recording
@@ -87,7 +87,7 @@ def test_names_are_unique() -> None:
 
 
 def test_the_generated_module_is_current() -> None:
-    """After a change of a TOML file: ``python -m tailcut.rules.build``."""
+    """After a change of a TOML file: ``python -m tailcut.rules.generate.build``."""
     assert TARGET.read_text(encoding="utf-8") == source()
 
 
@@ -149,9 +149,9 @@ FILLERS = (
 
 HOSTILE = """
 import sys
-from tailcut.lines import Frame
+from tailcut.core.items import Frame
 from tailcut.rules import builtin
-from tailcut.rules.table import LINE_LIMIT, OPEN, Table
+from tailcut.rules.index import LINE_LIMIT, OPEN, Table
 from tailcut.stages.boxes import unboxed
 from tailcut.stages.chrome import Chrome
 from tailcut.stages.examples import problems

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailcut.lines import Continuation
+from tailcut.core.items import Continuation
 from tailcut.stages import STAGE_NAMES, Chain, default_chain
 from tests.stages.strategies import batches, lines
 

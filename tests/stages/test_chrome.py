@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tailcut.lines import Continuation
+from tailcut.core.items import Continuation
 from tailcut.rules import Rules, builtin, load_rules
 from tailcut.stages.chrome import Chrome
 

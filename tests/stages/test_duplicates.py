@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailcut.lines import Continuation
+from tailcut.core.items import Continuation
 from tailcut.stages.body import PREFIX_CHARS, body
 from tailcut.stages.duplicates import Duplicates
 

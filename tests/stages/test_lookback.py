@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailcut.lines import Continuation
-from tailcut.rules.table import DROP, KEEP_LAST, OPEN, Finding, Opening
+from tailcut.core.items import Continuation
+from tailcut.rules.index import DROP, KEEP_LAST, OPEN, Finding, Opening
 from tailcut.stages import STAGE_NAMES, Chain, default_chain
 from tests.stages.strategies import lines
 

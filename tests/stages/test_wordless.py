@@ -2,7 +2,7 @@
 
 import pytest
 
-from tailcut.lines import Continuation
+from tailcut.core.items import Continuation
 from tailcut.stages.wordless import Wordless
 
 

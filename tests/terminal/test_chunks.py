@@ -5,7 +5,7 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailcut.lines import Item
+from tailcut.core.items import Item
 from tailcut.terminal import Terminal
 from tests.differential.streams import Case, cases, kinds_but
 

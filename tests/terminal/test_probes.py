@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tailcut.lines import SCROLLBACK_CLEARED
+from tailcut.core.items import SCROLLBACK_CLEARED
 from tailcut.terminal import Terminal
 from tests.recordings import FOLDER
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tailcut.lines import SCROLLBACK_CLEARED, Continuation, Frame, Item
+from tailcut.core.items import SCROLLBACK_CLEARED, Continuation, Frame, Item
 from tailcut.terminal import Terminal
 from tailcut.terminal.newlines import Newline
 from tailcut.terminal.parser import STRING_LIMIT
-from tailcut.terminal.state import FRAMES_MAX, ROWS_ASSUMED_MAX
-from tailcut.terminal.transcript import LINE_LIMIT
+from tailcut.terminal.screen.grid import FRAMES_MAX, ROWS_ASSUMED_MAX
+from tailcut.terminal.screen.scrollback import LINE_LIMIT
 
 
 def read(

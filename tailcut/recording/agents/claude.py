@@ -15,7 +15,7 @@ from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, OPEN, describe
 from tailcut.recording.agents.transcript import MAIN
-from tailcut.recording.agents.values import (
+from tailcut.recording.json.values import (
     integer,
     items,
     mapping,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.tools import OPEN, OTHER, QUIET, Call, command_call, describe, todo
-from tailcut.recording.agents.values import (
+from tailcut.recording.json.values import (
     integer,
     items,
     mapping,

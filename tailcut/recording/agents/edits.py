@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from tailcut.recording.agents.values import items, mapping, mappings, one_line, plain, within
+from tailcut.recording.json.values import items, mapping, mappings, one_line, plain, within
 
 __all__ = ["change", "changed_lines", "hunk_counts", "patch_counts"]
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, describe
-from tailcut.recording.agents.values import items, mapping, plain, text_of
+from tailcut.recording.json.values import items, mapping, plain, text_of
 
 __all__ = ["GeminiReader"]
 

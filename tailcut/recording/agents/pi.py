@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, command_call, describe
-from tailcut.recording.agents.values import integer, mapping, mappings, one_line, plain, text_of
+from tailcut.recording.json.values import integer, mapping, mappings, one_line, plain, text_of
 
 __all__ = ["PiReader"]
 

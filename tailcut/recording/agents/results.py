@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from tailcut.recording.agents.values import mapping, plain
+from tailcut.recording.json.values import mapping, plain
 
 __all__ = ["command_result", "error_text"]
 

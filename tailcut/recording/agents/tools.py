@@ -7,7 +7,7 @@ read, change a file, keep a list of what is to be done, hand work to another age
 from __future__ import annotations
 
 from tailcut.recording.agents.edits import change
-from tailcut.recording.agents.values import (
+from tailcut.recording.json.values import (
     Tail,
     items,
     mapping,

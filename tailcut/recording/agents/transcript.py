@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections import deque
 
-from tailcut.recording.agents.long_values import left_out_of
-from tailcut.recording.agents.opening import marks_in
 from tailcut.recording.agents.tools import COMMAND, OPEN, QUIET, Call
-from tailcut.recording.agents.values import Tail, encoded, one_line
 from tailcut.recording.events import Boundary, Event, Outcome, Output
+from tailcut.recording.json.long_values import left_out_of
+from tailcut.recording.json.opening import marks_in
+from tailcut.recording.json.values import Tail, encoded, one_line
 
 __all__ = ["MAIN", "Transcript"]
 

@@ -21,7 +21,7 @@ from tailcut.recording.agents.tools import (
     describe,
     todo,
 )
-from tailcut.recording.agents.values import mapping, mappings, one_line, plain, text_of
+from tailcut.recording.json.values import mapping, mappings, one_line, plain, text_of
 
 __all__ = ["VibeReader"]
 

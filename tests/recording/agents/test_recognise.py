@@ -102,4 +102,4 @@ def test_asking_costs_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "False ['tailcut.recording.agents.formats']"
+    assert done.stdout.strip() == "False ['tailcut.recording.agents.registry']"

@@ -1,5 +1,0 @@
-"""``tailcut approve``; it shares its options with ``tailcut run``."""
-
-from tailcut.cli.run import approve as command
-
-__all__ = ["command"]

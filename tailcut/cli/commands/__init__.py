@@ -1,0 +1,1 @@
+"""Declarations: one module a command, with its arguments and options."""

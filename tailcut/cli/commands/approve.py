@@ -1,0 +1,5 @@
+"""``tailcut approve``; it shares its options with ``tailcut run``."""
+
+from tailcut.cli.commands.run import approve as command
+
+__all__ = ["command"]

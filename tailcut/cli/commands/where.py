@@ -1,0 +1,43 @@
+"""``tailcut where``: where the project's state lies, and why there."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from tailcut.cli.command import Command, flag, standard_options
+from tailcut.cli.jobs.project import PROJECT_VARIABLE, project
+from tailcut.cli.output import write
+from tailcut.cli.registry import COMMANDS
+from tailcut.errors import EXIT_OK, shown
+
+__all__ = ["command"]
+
+_HELP = f"""{COMMANDS["where"][1]}
+
+Prints the directory, which need not exist yet, and the reason. With git it lies beside the
+repository's common directory, so that linked worktrees share one; without git it lies in the
+working directory. {PROJECT_VARIABLE} names another place.
+"""
+
+
+@click.command("where", cls=Command, help=_HELP, short_help=COMMANDS["where"][1])
+@flag("--json", "as_json", section="What is printed", help="Print one JSON object.")
+@standard_options
+def command(as_json: bool) -> int:
+    """Runs the command and gives its exit status."""
+    found = project()
+    if as_json:
+        facts = {
+            "state": str(found.state),
+            "project": str(found.path),
+            "reason": found.reason,
+            "exists": found.state.is_dir(),
+        }
+        write(json.dumps(facts) + "\n")
+    else:
+        exists = "" if found.state.is_dir() else " (nothing is there yet)"
+        path = shown(found.path, quote=False)
+        write(f"{found.state}\n{path} was chosen: {found.reason}{exists}\n")
+    return EXIT_OK

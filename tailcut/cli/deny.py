@@ -1,5 +1,0 @@
-"""``tailcut deny``; it shares its options with ``tailcut run``."""
-
-from tailcut.cli.run import deny as command
-
-__all__ = ["command"]

@@ -1,0 +1,110 @@
+"""What is known of a recording, for a person or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tailcut.cli.jobs.streams import Streams
+from tailcut.cli.output import write
+from tailcut.errors import InputError, OptionError, shown
+from tailcut.pipeline.survey import Info, info
+from tailcut.terminal.terminal import ROWS_UNKNOWN
+
+__all__ = ["run_info"]
+
+# More of either would bury the rest; JSON has all.
+_FUNCTIONS_SHOWN = 12
+_COMMANDS_SHOWN = 12
+_LINE_SHOWN = 60
+
+
+def run_info(file: str, *, as_json: bool = False, format: str = "auto") -> int:
+    """Prints what is known of a recording and gives the exit status.
+
+    Args:
+        file: its path; ``-`` is standard input.
+        as_json: whether it is for a program.
+        format: what it is; ``auto`` to recognise it.
+    """
+    streams = Streams([file])
+    for stream in streams:
+        try:
+            found = info(stream, file, format=format)
+        except InputError as error:
+            streams.reject(str(error))
+            break
+        except OptionError as error:
+            raise OptionError(
+                f"--{error.field}", error.received, error.allowed, error.hint
+            ) from None
+        if as_json:
+            import json
+
+            write(json.dumps(found.as_dict(), ensure_ascii=False) + "\n")
+        else:
+            rows = list(_rows(found))
+            width = max(len(name) for name, _ in rows)
+            write("".join(f"{name:{width}}  {value}\n" if value else "" for name, value in rows))
+        if found.damage:
+            streams.reject(found.damage)
+    return streams.status
+
+
+def _rows(found: Info) -> Iterator[tuple[str, str]]:
+    """Gives names and values; an empty value is not worth a row."""
+    version = f" v{found.version}" if found.version else ""
+    inside = f", inside it {found.inside}" if found.inside else ""
+    then = f", then {', '.join(found.followed_by)}" if found.followed_by else ""
+    yield "format", f"{found.format}{version}{inside}{then} ({found.reason})"
+    yield "compression", found.compression or ""
+    if found.size is None:
+        yield "size", f"not known; taken as {ROWS_UNKNOWN} rows that do not wrap"
+    else:
+        yield "size", f"{found.size[0]} x {found.size[1]}, as recorded"
+    yield "duration", "" if found.duration is None else _time(found.duration)
+    output = "" if found.output_bytes == found.bytes_read else f", {found.output_bytes} of output"
+    yield "bytes", f"{found.bytes_read}{output}"
+    yield "lines", str(found.lines)
+    yield "alternate screen", _times(found.alternate_screens)
+    if found.outcome is not None:
+        yield "outcome", f"{'success' if found.outcome.ok else 'failure'}: {found.outcome.detail}"
+    yield from _commands(found)
+    yield "skipped", ", ".join(f"{count} {kind}" for kind, count in found.skipped.items())
+    yield "damage", found.damage
+    yield "control functions", _functions(found.functions)
+
+
+def _commands(found: Info) -> Iterator[tuple[str, str]]:
+    if not found.command_count:
+        return
+    if not any(c["line"] or c["exit_status"] is not None for c in found.commands):
+        # A program that marks its messages.
+        yield "commands", str(found.command_count)
+        return
+    more = found.command_count > _COMMANDS_SHOWN
+    newest = f", the newest {_COMMANDS_SHOWN} of them" if more else ""
+    yield "commands", f"{found.command_count}{newest}"
+    for command in found.commands[-_COMMANDS_SHOWN:]:
+        status = command["exit_status"]
+        ended = "" if status is None else f", exit status {status}"
+        line = shown(command["line"], quote=False) if command["line"] else ""
+        line = line if len(line) <= _LINE_SHOWN else line[: _LINE_SHOWN - 1] + "…"
+        yield f"  {command['number']}", f"{line or '(not said)'}{ended}"
+
+
+def _functions(functions: dict[str, int]) -> str:
+    first = [f"{name} {count}" for name, count in list(functions.items())[:_FUNCTIONS_SHOWN]]
+    more = len(functions) - len(first)
+    return ", ".join(first) + (f", {more} more" if more else "")
+
+
+def _times(count: int) -> str:
+    return {0: "", 1: "once"}.get(count, f"{count} times")
+
+
+def _time(seconds: float) -> str:
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min {rest} s" if hours else f"{minutes} min {rest} s"

@@ -1,5 +1,0 @@
-"""``tailcut resume``; it shares its options with ``tailcut run``."""
-
-from tailcut.cli.run import resume as command
-
-__all__ = ["command"]

@@ -1,0 +1,1 @@
+"""TOML tables with line numbers: one checker for every file that people write."""

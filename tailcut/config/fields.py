@@ -1,0 +1,205 @@
+"""Takes a TOML table apart: known keys, checked values, and every problem noted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeVar
+
+from tailcut.config.positions import Positions
+from tailcut.config.problems import Problems
+from tailcut.core.durations import seconds
+from tailcut.errors import did_you_mean, shown
+from tailcut.options import MAX_SIZE
+
+__all__ = [
+    "NO_TEXTS",
+    "Source",
+    "Table",
+    "boolean",
+    "command",
+    "identifier",
+    "number",
+    "size",
+    "span",
+    "text",
+    "texts",
+    "volume",
+    "word",
+]
+
+T = TypeVar("T")
+Check = Callable[[Any], T]
+
+_IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+_SIZE = re.compile(r"(\d{1,5})x(\d{1,5})")
+_VOLUME = re.compile(r"(\d{1,12})\s*([KMGkmg]?)[iI]?[bB]?")
+_FACTORS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+
+
+class Source:
+    """A file that was read: its name, where its keys stand, what is wrong with it.
+
+    Args:
+        path: its name, for messages.
+        text: what it holds.
+        problems: where problems are noted.
+    """
+
+    def __init__(self, path: str, text: str, problems: Problems) -> None:
+        self.path = path
+        self.problems = problems
+        self._positions = Positions(text)
+
+    def complain(self, path: tuple[str | int, ...], message: str) -> None:
+        """Notes a problem at a key."""
+        self.problems.add(self.path, self._positions.line(*path), message)
+
+
+class Table:
+    """A table of a file, whose keys are taken one by one.
+
+    Args:
+        source: the file.
+        path: where in it the table is.
+        values: what it holds.
+        named: how a message calls the table; empty for the whole file.
+    """
+
+    def __init__(
+        self, source: Source, path: tuple[str | int, ...], values: Any, named: str = ""
+    ) -> None:
+        self.source = source
+        self.path = path
+        self.named = named
+        self._values: Mapping[str, Any] = values if isinstance(values, dict) else {}
+        self._known: list[str] = []
+        if not isinstance(values, dict):
+            source.complain(path, f"{named}: got {shown(values)}, expected a table")
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._values
+
+    def get(self, key: str) -> Any:
+        """Gives a value as it is, and knows its key from now on."""
+        self._known.append(key)
+        return self._values.get(key)
+
+    def take(self, key: str, check: Check[T], default: T) -> T:
+        """Gives a checked value, or the default where there is none or a wrong one."""
+        value = self.get(key)
+        if value is None:
+            return default
+        try:
+            return check(value)
+        except ValueError as error:
+            self.complain(key, f"got {shown(value)}, expected {error}")
+            return default
+
+    def need(self, key: str, check: Check[T], default: T) -> T:
+        """Gives a checked value, and notes it as a problem where there is none."""
+        if key not in self._values:
+            self._known.append(key)
+            self.complain(key, "missing")
+            return default
+        return self.take(key, check, default)
+
+    def complain(self, key: str, message: str) -> None:
+        """Notes a problem at a key of this table."""
+        where = f"{self.named}: " if self.named else ""
+        self.source.complain((*self.path, key), f"{where}{key}: {message}")
+
+    def end(self) -> None:
+        """Notes the keys that nobody took."""
+        for key in self._values:
+            if key not in self._known:
+                hint = did_you_mean(key, self._known) or f"known keys: {', '.join(self._known)}"
+                self.complain(key, f"no such key; {hint}")
+
+
+# What a list or a command is where there is none, and what a table is.
+NO_TEXTS: tuple[str, ...] = ()
+
+
+def text(value: Any) -> str:
+    """Takes a text that is not empty."""
+    if not isinstance(value, str) or not value:
+        raise ValueError("a text")
+    return value
+
+
+def texts(value: Any) -> tuple[str, ...]:
+    """Takes a list of texts."""
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ValueError("a list of texts")
+    return tuple(value)
+
+
+def command(value: Any) -> tuple[str, ...]:
+    """Takes a command: the program and its arguments."""
+    parts = value if isinstance(value, list) else []
+    if not parts or not all(isinstance(item, str) for item in parts) or not parts[0]:
+        raise ValueError('a program and its arguments, such as ["sh", "-c", "make test"]')
+    if any("\0" in item for item in parts):
+        raise ValueError("arguments without a NUL, which no program can be given")
+    return tuple(parts)
+
+
+def identifier(value: Any) -> str:
+    """Takes a name that can stand in a placeholder and in a file's name."""
+    if not isinstance(value, str) or not _IDENTIFIER.fullmatch(value):
+        raise ValueError("1 to 64 letters, digits, - or _, the first a letter or digit")
+    return value
+
+
+def boolean(value: Any) -> bool:
+    """Takes true or false."""
+    if not isinstance(value, bool):
+        raise ValueError("true or false")
+    return value
+
+
+def number(least: int, most: int) -> Check[int]:
+    """Takes a whole number between two others."""
+
+    def check(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise ValueError(f"a whole number from {least} to {most}")
+        return value
+
+    return check
+
+
+def word(words: Collection[str]) -> Check[str]:
+    """Takes one of a few words."""
+
+    def check(value: Any) -> str:
+        if value not in words:
+            hint = did_you_mean(value, words)
+            raise ValueError(f"one of {', '.join(words)}" + (f"; {hint}" if hint else ""))
+        return str(value)
+
+    return check
+
+
+def span(value: Any) -> float:
+    """Takes a span of time."""
+    if not isinstance(value, str | int | float):
+        raise ValueError('a span of time such as "90s", "20m" or "1h30m"')
+    return seconds(value)
+
+
+def size(value: Any) -> tuple[int, int]:
+    """Takes the size of a terminal, columns and rows."""
+    found = _SIZE.fullmatch(value) if isinstance(value, str) else None
+    if found is None or not all(1 <= int(side) <= MAX_SIZE for side in found.groups()):
+        raise ValueError('columns and rows such as "120x40"')
+    return int(found[1]), int(found[2])
+
+
+def volume(value: Any) -> int:
+    """Takes a number of bytes."""
+    found = _VOLUME.fullmatch(str(value)) if isinstance(value, int | str) else None
+    if found is None or isinstance(value, bool):
+        raise ValueError('a number of bytes such as 500000, "64M" or "1G"')
+    return int(found[1]) * _FACTORS[found[2].lower()]

@@ -1,0 +1,1 @@
+"""Leaves that every room may import: frozen values, the items of a transcript, text helpers."""

@@ -1,0 +1,1 @@
+"""Join recording, terminal and stages: bytes in, clean lines out."""

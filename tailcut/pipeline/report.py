@@ -1,0 +1,196 @@
+"""What became of a stream, and the texts that know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tailcut.core.record import Record
+
+# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tailcut.recording.events import Outcome
+
+__all__ = ["Cleaned", "Report", "Tail"]
+
+
+class Report(Record):
+    """What became of a stream, in numbers.
+
+    ``lines_read`` is always the sum of the lines dropped, cleared, omitted and kept.
+
+    Args:
+        bytes_read: bytes of the raw stream that were looked at.
+        unread_bytes: bytes of it before those, which the tail did not need; the numbers below know
+            nothing of them.
+        lines_read: logical lines of the transcript, before any stage.
+        chars_read: characters of these lines; a line end counts as one.
+        dropped: lines that each stage dropped, by its name.
+        cleared_lines: lines forgotten because the program cleared its scrollback after them.
+        omitted_lines: cleaned lines above the tail that did not fit the budget.
+        omitted_chars: characters of these lines and of what was shortened away.
+        kept_lines: lines of the result.
+        kept_chars: characters of the result.
+        kept_bytes: bytes of the result in UTF-8.
+        shortened: whether the newest line alone exceeded the budget and lost its beginning.
+        unknown_sequences: control functions that the terminal does not know.
+        format: what the stream was, one of `tailcut.options.FORMATS`; ``mixed`` for several.
+        outcome: success or failure, as the stream itself says (of the command, where one was
+            asked for); None where it says neither. Of several streams the first failure counts.
+        command: the marked command that was asked for: ``number``, ``line`` and ``exit_status``;
+            None where none was asked for or found.
+        skipped: what a recording held that was not understood, counted by kind.
+        damage: why a compressed stream could not be read to its end; empty where it could.
+    """
+
+    __slots__ = (  # noqa: RUF023 - in the order in which they are read
+        "bytes_read",
+        "unread_bytes",
+        "lines_read",
+        "chars_read",
+        "dropped",
+        "cleared_lines",
+        "omitted_lines",
+        "omitted_chars",
+        "kept_lines",
+        "kept_chars",
+        "kept_bytes",
+        "shortened",
+        "unknown_sequences",
+        "format",
+        "outcome",
+        "command",
+        "skipped",
+        "damage",
+    )
+
+    bytes_read: int
+    unread_bytes: int
+    lines_read: int
+    chars_read: int
+    dropped: Mapping[str, int]
+    cleared_lines: int
+    omitted_lines: int
+    omitted_chars: int
+    kept_lines: int
+    kept_chars: int
+    kept_bytes: int
+    shortened: bool
+    unknown_sequences: int
+    format: str
+    outcome: Outcome | None
+    command: Mapping[str, Any] | None
+    skipped: Mapping[str, int]
+    damage: str
+
+    def __init__(
+        self,
+        *,
+        bytes_read: int = 0,
+        unread_bytes: int = 0,
+        lines_read: int = 0,
+        chars_read: int = 0,
+        dropped: Mapping[str, int] | None = None,
+        cleared_lines: int = 0,
+        omitted_lines: int = 0,
+        omitted_chars: int = 0,
+        kept_lines: int = 0,
+        kept_chars: int = 0,
+        kept_bytes: int = 0,
+        shortened: bool = False,
+        unknown_sequences: int = 0,
+        format: str = "",
+        outcome: Outcome | None = None,
+        command: Mapping[str, Any] | None = None,
+        skipped: Mapping[str, int] | None = None,
+        damage: str = "",
+    ) -> None:
+        self._set(
+            bytes_read=bytes_read,
+            unread_bytes=unread_bytes,
+            lines_read=lines_read,
+            chars_read=chars_read,
+            dropped=dict(dropped or {}),
+            cleared_lines=cleared_lines,
+            omitted_lines=omitted_lines,
+            omitted_chars=omitted_chars,
+            kept_lines=kept_lines,
+            kept_chars=kept_chars,
+            kept_bytes=kept_bytes,
+            shortened=shortened,
+            unknown_sequences=unknown_sequences,
+            format=format,
+            outcome=outcome,
+            command=command,
+            skipped=dict(skipped or {}),
+            damage=damage,
+        )
+
+    def __add__(self, later: Report) -> Report:
+        """Sums two streams' reports, as of one text with the later stream's lines at its end."""
+        joint = {
+            name: value + getattr(later, name)
+            for name, value in self._values().items()
+            if isinstance(value, int) and name != "shortened"
+        }
+        if self.kept_lines and later.kept_lines:
+            joint["kept_chars"] += 1
+            joint["kept_bytes"] += 1
+        return Report(
+            **joint,
+            dropped=_sum(self.dropped, later.dropped),
+            shortened=later.shortened if later.kept_lines else self.shortened,
+            format=later.format if self.format in ("", later.format) else "mixed",
+            outcome=self.outcome if self._failed else later.outcome or self.outcome,
+            command=later.command or self.command,
+            skipped=_sum(self.skipped, later.skipped),
+            damage=self.damage or later.damage,
+        )
+
+    @property
+    def _failed(self) -> bool:
+        return self.outcome is not None and not self.outcome.ok
+
+    def as_dict(self) -> dict[str, Any]:
+        """Gives the fields in their order, ready for JSON."""
+        outcome = None if self.outcome is None else self.outcome.as_dict()
+        return {**super().as_dict(), "outcome": outcome}
+
+
+def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
+
+
+class _Reported(str):
+    """A text that knows how it came about."""
+
+    __slots__ = ("report",)
+
+    report: Report
+
+    def __new__(cls, text: str, report: Report) -> _Reported:
+        self = super().__new__(cls, text)
+        self.report = report
+        return self
+
+    def __getnewargs__(self) -> tuple[str, Report]:  # type: ignore[override]
+        return str(self), self.report
+
+
+class Tail(_Reported):
+    """The tail of a stream, without a line end at its end; ``report`` tells what was left out."""
+
+    __slots__ = ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Success or failure, as the stream itself says; None where it says neither."""
+        return self.report.outcome
+
+
+class Cleaned(_Reported):
+    """A cleaned transcript, without a line end at its end; ``report`` tells what was dropped."""
+
+    __slots__ = ()

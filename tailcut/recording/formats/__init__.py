@@ -1,0 +1,1 @@
+"""File formats that recordings come in: one reader a module."""

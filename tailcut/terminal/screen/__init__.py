@@ -1,0 +1,1 @@
+"""The screen of a terminal, in layers: grid, motion, printing, editing, execution."""

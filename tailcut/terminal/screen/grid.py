@@ -1,0 +1,264 @@
+"""What a screen holds, and how rows move on it, leave it and come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tailcut.terminal.charsets import ASCII, Charsets
+from tailcut.terminal.screen.row import Clusters, blank
+from tailcut.terminal.screen.scrollback import Transcript, join
+
+__all__ = ["Buffer", "Cursor", "ScreenState", "Snapshot"]
+
+ROWS_ASSUMED_MAX = 300
+"""Height to which a terminal of unknown size grows at most. Real ones are lower; programs that ask
+for row 999 mean the last one there is."""
+
+
+FRAMES_MAX = 32
+"""Most frames that wait for the row before which they stand to settle. More come only from a
+program that enters and leaves the alternate screen again and again without printing a line."""
+
+Snapshot = tuple[list[str], list[bool]]
+"""Rows and whether each continues the row above."""
+
+
+class Cursor(NamedTuple):
+    """What DECSC saves."""
+
+    x: int = 0
+    y: int = 0
+    origin: bool = False
+    charsets: tuple[tuple[str, ...], int] = ((ASCII,) * 4, 0)
+
+
+class Buffer:
+    """What is kept of one screen while the other is up."""
+
+    __slots__ = ("bottom", "continued", "rows", "saved", "top", "y")
+
+    def __init__(self, screen: ScreenState) -> None:
+        self.rows = screen.rows
+        self.continued = screen.continued
+        self.saved = screen.saved
+        self.top, self.bottom = screen.top, screen.bottom
+        self.y = screen.y
+
+
+class ScreenState:
+    """Rows, cursor, margins and modes. Every row and column counts from 0.
+
+    Args:
+        columns: width; printing past it wraps.
+        height: rows.
+        grows: the height is an assumption, raised to what the program shows to be there.
+        joined: settled rows are joined to logical lines.
+        frames: a frame of each stay in the alternate screen joins the transcript.
+
+    Attributes:
+        rows: cells of each row (see `tailcut.terminal.screen.row`), without trailing blanks.
+        continued: whether each row continues the row above.
+        x: column of the cursor; `columns` when a wrap is pending.
+        y: row of the cursor.
+        top, bottom: first and last row between the margins.
+        last: text right before what comes next, for REP.
+        transcript: what has settled.
+    """
+
+    def __init__(
+        self, columns: int, height: int, *, grows: bool, joined: bool, frames: bool
+    ) -> None:
+        self.columns = columns
+        self.height = height
+        self.grows = grows
+        self.joined = joined
+        self.clusters = Clusters(self._on_screen)
+        self.transcript = Transcript(self.clusters, joined)
+        self._keeps_frames = frames
+        self._frames: list[tuple[int, list[str]]] = []
+        self._under: Buffer | None = None
+        self._erased: Snapshot | None = None
+        self._cleared: Snapshot | None = None
+        self._reset()
+
+    def _reset(self) -> None:
+        self.rows = [""] * self.height
+        self.continued = [False] * self.height
+        self.x = self.y = 0
+        self.top, self.bottom = 0, self.height - 1
+        self.saved = Cursor()
+        self.charsets = Charsets()
+        self.wraps = True
+        self.origin = False
+        self.inserts = False
+        self.newline = False
+        self.reverse_wraps = False
+        self.last = ""
+        self.tabs: bytearray | None = None
+        self._printed = False
+
+    @property
+    def alternate(self) -> bool:
+        """Whether the alternate screen is up."""
+        return self._under is not None
+
+    @property
+    def least(self) -> int:
+        """Rows that the screen is known or assumed to have so far."""
+        return self.height
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether what has settled so far is what truly settled."""
+        return True
+
+    @property
+    def is_default(self) -> bool:
+        """Whether the normal screen is up, and all modes are at their default."""
+        return self.modes == frozenset()
+
+    @property
+    def modes(self) -> frozenset[int] | None:
+        """Modes that are not at their default: 1049 (the alternate screen), 6, 7.
+
+        None where something else is not, margins and character sets among it.
+        """
+        under = self._under
+        top, bottom = (under.top, under.bottom) if under else (self.top, self.bottom)
+        others = self.inserts or self.newline or self.reverse_wraps or not self.charsets.plain
+        if others or top or bottom != self.height - 1:
+            return None
+        modes = {1049: under is not None, 6: self.origin, 7: not self.wraps}
+        return frozenset(mode for mode, is_set in modes.items() if is_set)
+
+    def _on_screen(self) -> Iterator[str]:
+        """Every row that may hold coded cells."""
+        yield from self.rows
+        if self._under is not None:
+            yield from self._under.rows
+        for kept in (self._erased, self._cleared):
+            if kept is not None:
+                yield from kept[0]
+
+    # -- rows that move --------------------------------------------------------------------------
+
+    def _scroll_up(self, count: int, wrapping: str | None = None) -> None:
+        """Move the rows between the margins up; those that leave row 0 settle."""
+        count = min(count, self.bottom - self.top + 1)
+        if self.top or self._under is not None:
+            self._remove_rows(self.top, count)
+            return
+        for _ in range(count):
+            self._settle_first(wrapping)
+            self.rows.insert(self.bottom, "")
+            self.continued.insert(self.bottom, False)
+
+    def _remove_rows(self, at: int, count: int) -> None:
+        """Delete rows at `at`; those below, to the bottom margin, move up."""
+        count = min(count, self.bottom - at + 1)
+        stop = self.bottom + 1
+        self.rows[at:stop] = self.rows[at + count : stop] + [""] * count
+        self.continued[at:stop] = self.continued[at + count : stop] + [False] * count
+        if not at:
+            self._end_line()
+
+    def _insert_rows(self, at: int, count: int) -> None:
+        """Insert blank rows at `at`; those that pass the bottom margin are gone."""
+        count = min(count, self.bottom - at + 1)
+        stop = self.bottom + 1
+        self.rows[at:stop] = [""] * count + self.rows[at : stop - count]
+        self.continued[at:stop] = [False] * count + self.continued[at : stop - count]
+        if not at:
+            self._end_line()
+
+    def _end_line(self) -> None:
+        """End the logical line that row 0 continued."""
+        if self._under is None:
+            self.continued[0] = False
+            self.transcript.end_line()
+
+    def _unlink(self, y: int) -> None:
+        """Row `y` no longer continues the row above."""
+        self.continued[y] = False
+        if not y:
+            self._end_line()
+
+    def _settle_first(self, wrapping: str | None = None) -> None:
+        """Settle row 0 and take it away; below the only row, `wrapping` goes on."""
+        if self._frames:
+            self._release_frames()
+        if len(self.rows) > 1:
+            following = self.rows[1] if self.continued[1] else None
+        else:
+            following = wrapping
+        self.transcript.settle(self.rows.pop(0), following, self.columns)
+        del self.continued[0]
+
+    # -- frames ----------------------------------------------------------------------------------
+
+    def _shown(self, screen: Snapshot) -> list[str]:
+        """Return the logical lines of a screen, without blank ones at either end."""
+        lines = [self.clusters.text(line).rstrip(" ") for line in join(*screen, self.columns)]
+        while lines and not lines[-1]:
+            lines.pop()
+        first = next((i for i, line in enumerate(lines) if line), 0)
+        return lines[first:]
+
+    def _anchor(self, frame: list[str]) -> None:
+        """Let a frame join the transcript at the cursor."""
+        if frame and self._keeps_frames:
+            anchor = self.y + (self.x > 0)
+            self._pull_frames(anchor)
+            self._frames.append((anchor, frame))
+            if len(self._frames) > FRAMES_MAX:
+                self.transcript.frame(self._frames.pop(0)[1])
+
+    def _pull_frames(self, row: int) -> None:
+        """Let no frame stand below `row`: what is printed from there on comes after it."""
+        if self._frames and self._under is None:
+            self._frames = [(min(anchor, row), lines) for anchor, lines in self._frames]
+
+    def _release_frames(self) -> None:
+        """Yield the frames that stand before row 0, which is about to settle."""
+        for anchor, lines in self._frames:
+            if anchor <= 0:
+                self.transcript.frame(lines)
+        self._frames = [(anchor - 1, lines) for anchor, lines in self._frames if anchor > 0]
+
+    # -- size ------------------------------------------------------------------------------------
+
+    def _grow(self, height: int) -> None:
+        """Raise an assumed height to what the program shows to be there."""
+        if self.grows and self.height < height <= ROWS_ASSUMED_MAX:
+            self._set_height(height)
+
+    def _set_height(self, height: int) -> None:
+        full = self.bottom == self.height - 1
+        self.height = height
+        self._fit(height)
+        if full or self.bottom >= height:
+            self.bottom = height - 1
+        if self.top >= self.bottom:
+            self.top = 0
+
+    def _fit(self, height: int) -> None:
+        """Make the screen that is up as high as `height`; blank rows below it go first."""
+        rows, continued = self.rows, self.continued
+        if len(rows) <= height:
+            if self.bottom == len(rows) - 1:
+                self.bottom = height - 1
+            continued.extend([False] * (height - len(rows)))
+            rows.extend([""] * (height - len(rows)))
+            return
+        while len(rows) > height and len(rows) - 1 > self.y and blank(rows[-1]):
+            rows.pop()
+            continued.pop()
+        while len(rows) > height:
+            if self._under is None:
+                self._settle_first()
+            else:
+                del rows[0], continued[0]
+            self.y = max(0, self.y - 1)
+        self.bottom = min(self.bottom, height - 1)
+        self.y = min(self.y, height - 1)

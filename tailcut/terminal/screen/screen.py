@@ -1,0 +1,313 @@
+"""The screen: executes text runs and control functions.
+
+Semantics are xterm's. Where its manual leaves something open, behaviour was compared with
+xterm.js and tmux (docs/terminal.md lists what differs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tailcut.terminal import functions as fn
+from tailcut.terminal.charsets import ASCII, Charsets
+from tailcut.terminal.functions import (
+    CHA,
+    CR,
+    CUB,
+    CUD,
+    CUF,
+    CUP,
+    CUU,
+    EL,
+    END,
+    NEWLINE,
+    NOP,
+    REP,
+    Function,
+    Step,
+    step,
+)
+from tailcut.terminal.screen.editing import Editing
+from tailcut.terminal.screen.grid import Buffer, Cursor
+from tailcut.terminal.screen.printing import last_character
+from tailcut.terminal.screen.row import FILL, blank, cut, overlay, special
+from tailcut.terminal.screen.scrollback import join
+
+__all__ = ["Screen"]
+
+
+class Screen(Editing):
+    """A terminal's screen; see `ScreenState` for what it holds."""
+
+    def execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
+        """Execute text runs, each with the control function that follows it.
+
+        The functions that make up nearly all of real streams are written out here with the
+        cursor in local variables; a call for each would double the time. The rest, and every
+        unusual case of these, goes to the methods below.
+        """
+        rows, continued, columns = self.rows, self.continued, self.columns
+        top, bottom, x, y = self.top, self.bottom, self.x, self.y
+        direct, addressed = self._direct, not self.origin
+        printed, inside = self._printed, self._under is not None
+        before = self.last
+        if steps[0][0] is REP and not texts[0]:
+            self._repeat(before, steps[0][1])
+            x, y = self.x, self.y
+        self.last = ""
+        for text, (op, a, b, function) in zip(texts, steps):  # noqa: B905
+            if text:
+                end = x + len(text)
+                if direct and end <= columns and (text.isascii() or special(text) is None):
+                    row = rows[y]
+                    size = len(row)
+                    if x == size:
+                        rows[y] = row + text
+                    elif not x and end >= size:
+                        rows[y] = text
+                    elif x > size:
+                        rows[y] = row + " " * (x - size) + text
+                    elif row.isascii() or FILL not in row:
+                        rows[y] = row[:x] + text + row[end:]
+                    else:
+                        rows[y] = overlay(row, x, text)
+                    x = end
+                else:
+                    self.x, self.y = x, y
+                    self._print(text)
+                    x, y = self.x, self.y
+                printed = True
+            if op is CUP:
+                if addressed and a < self.height and b < columns:
+                    x, y = b, a
+                    continue
+            elif op is NEWLINE:
+                if y != bottom and y + 1 < len(rows):
+                    y += 1
+                    x = 0
+                    if continued[y]:
+                        continued[y] = False
+                    continue
+            elif op is EL:
+                if not (inside and printed):
+                    if a == 2:
+                        if not continued[y]:
+                            rows[y] = ""
+                            continue
+                    elif not a and (x or not continued[y]):
+                        row = rows[y]
+                        if x < len(row):
+                            rows[y] = cut(row, x)
+                        continue
+            elif op is CHA:
+                if a < columns:
+                    x = a
+                    continue
+            elif op is CUU:
+                if y - a >= top and x < columns:
+                    y -= a
+                    continue
+            elif op is CUF:
+                if x + a < columns:
+                    x += a
+                    continue
+            elif op is CUD:
+                if y + a <= bottom and x < columns:
+                    y += a
+                    continue
+            elif op is CUB:
+                if a <= x < columns:
+                    x -= a
+                    continue
+            elif op is CR:
+                x = 0
+                continue
+            elif op is NOP:
+                continue
+            elif op is END:
+                if text:
+                    self.last = last_character(before + text if text is texts[0] else text)
+                continue
+            self.x, self.y, self._printed = x, y, printed
+            if op is REP:
+                self._repeat(before + text if text and text is texts[0] else text, a)
+                x, y = self.x, self.y
+                continue
+            handler = _HANDLERS.get(op)
+            if handler is not None:
+                handler(self, function)
+                rows, continued = self.rows, self.continued
+                top, bottom, x, y = self.top, self.bottom, self.x, self.y
+                direct, addressed = self._direct, not self.origin
+                printed, inside = self._printed, self._under is not None
+        self.x, self.y, self._printed = x, y, printed
+
+    # -- modes -----------------------------------------------------------------------------------
+
+    def _scs(self, f: Function) -> None:
+        name, wide = f.args
+        self.charsets.designate(f.a, ASCII if wide else str(name))
+
+    def _ls(self, f: Function) -> None:
+        self.charsets.lock(f.a)
+
+    def _ss(self, f: Function) -> None:
+        self.charsets.shift(f.a)
+
+    def _decstbm(self, f: Function) -> None:
+        bottom = f.b or self.height
+        self._grow(bottom)
+        bottom = min(bottom, self.height)
+        if f.a < bottom - 1:
+            self.top, self.bottom = f.a, bottom - 1
+            self.x = self.y = 0
+            if self.origin:
+                self.y = self.top
+
+    def _sm(self, f: Function) -> None:
+        self._set_ansi_modes(f, True)
+
+    def _rm(self, f: Function) -> None:
+        self._set_ansi_modes(f, False)
+
+    def _set_ansi_modes(self, f: Function, on: bool) -> None:
+        if 4 in f.args:
+            self.inserts = on
+        if 20 in f.args:
+            self.newline = on
+
+    def _decset(self, f: Function) -> None:
+        for mode in f.args:
+            if mode == 6:
+                self.origin = True
+                self._goto(0, 0)
+            elif mode == 7:
+                if not self.wraps:
+                    self._clamp()  # with autowrap off, no wrap was pending
+                self.wraps = True
+            elif mode == 45:
+                self.reverse_wraps = True
+            elif mode == 1048:
+                self._decsc(f)
+            elif mode in (47, 1047, 1049):
+                if mode == 1049:
+                    self._decsc(f)
+                self._enter_alternate()
+
+    def _decrst(self, f: Function) -> None:
+        for mode in f.args:
+            if mode == 6:
+                self.origin = False
+                self._goto(0, 0)
+            elif mode == 7:
+                self.wraps = False
+            elif mode == 45:
+                self.reverse_wraps = False
+            elif mode == 1048:
+                self._decrc(f)
+            elif mode in (47, 1047, 1049):
+                frame = self._leave_alternate()
+                if mode == 1049:
+                    self._decrc(f)
+                self._anchor(frame)
+
+    def _decstr(self, _: Function) -> None:
+        self.top, self.bottom = 0, self.height - 1
+        self.origin = self.inserts = self.reverse_wraps = False
+        self.wraps = True
+        self.charsets = Charsets()
+        self.saved = Cursor()
+
+    def _ris(self, _: Function) -> None:
+        self._before_clear()
+        self._under = None
+        self._frames.clear()
+        self.transcript.clear()
+        self._reset()
+
+    def _sequence(self, f: Function) -> None:
+        steps = [step(inner) for inner in f.args if isinstance(inner, Function)]
+        self.execute([""] * len(steps), steps)
+
+    # -- the alternate screen --------------------------------------------------------------------
+
+    def _enter_alternate(self) -> None:
+        if self._under is None:
+            self._under = Buffer(self)
+            self.rows = [""] * self.height
+            self.continued = [False] * self.height
+            self.saved = Cursor()
+            self.top, self.bottom = 0, self.height - 1
+            self._erased = None
+            self._printed = False
+
+    def _leave_alternate(self) -> list[str]:
+        """Put the normal screen back; return the frame that joins the transcript."""
+        under = self._under
+        if under is None:
+            return []
+        frame = self._shown(self._erased) if self._erased and not self._printed else []
+        frame = frame or self._shown((self.rows, self.continued))
+        self._under = self._erased = None
+        self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
+        self.top, self.bottom = under.top, under.bottom
+        self._fit(self.height)
+        return frame
+
+    # -- size and end ----------------------------------------------------------------------------
+
+    def resize(self, columns: int, height: int) -> None:
+        """Take a new size; text is not rewrapped, and rows that settled do not come back."""
+        self.grows = False
+        if columns != self.columns:
+            if self.tabs is not None:
+                self.tabs = self.tabs[:columns] + self._stops_for(columns)[len(self.tabs) :]
+            self.columns = columns
+            self.x = min(self.x, columns - 1)
+        self._set_height(height)
+        self.top, self.bottom = 0, height - 1
+
+    def close(self) -> None:
+        """End the stream: the rest settles."""
+        self._anchor(self._leave_alternate())
+        while self.rows and blank(self.rows[-1]):
+            self.rows.pop()
+            self.continued.pop()
+        while self.rows:
+            self._settle_first()
+        for _, lines in self._frames:
+            self.transcript.frame(lines)
+        self._frames.clear()
+        self.transcript.end_line()
+        if not self.transcript.seen and self._cleared and self._keeps_frames:
+            self.transcript.settle_plain(self._shown(self._cleared))
+
+    def finish(self) -> None:
+        """End the stream with what a terminal would show: the screen that is up, as it is."""
+        if self._under is not None:
+            self.transcript.end_line()
+            self._under = None
+        self.close()
+
+    def lines(self) -> list[str]:
+        """Return the logical lines on the normal screen down to the cursor's."""
+        under = self._under
+        rows, continued = (under.rows, under.continued) if under else (self.rows, self.continued)
+        stop = (under.y if under else self.y) + 1
+        lines = join(rows[:stop], continued[:stop], self.columns)
+        if lines and continued[0]:
+            lines[0] = self.transcript.unfinished + lines[0]
+        return [self.clusters.text(line).rstrip(" ") for line in lines]
+
+    def display(self) -> list[str]:
+        """Return the rows of the screen that is up, as text."""
+        return [self.clusters.text(row).rstrip(" ") for row in self.rows]
+
+
+_HANDLERS: dict[str, Callable[[Screen, Function], None]] = {
+    name: getattr(Screen, "_" + name.lower())
+    for name, value in vars(fn).items()
+    if name.isupper() and value == name and hasattr(Screen, "_" + name.lower())
+}
+"""What executes each function that the loop hands on. It is made once: a stream of messages has a
+terminal for each of them."""

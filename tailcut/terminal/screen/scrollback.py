@@ -1,0 +1,142 @@
+"""Rows that left the screen, joined to logical lines in the order in which a person read them."""
+
+from __future__ import annotations
+
+from tailcut.core.items import SCROLLBACK_CLEARED, Continuation, Frame, Item, StartedOver
+from tailcut.terminal.screen.row import FILL, Clusters
+
+__all__ = ["LINE_LIMIT", "Transcript", "join"]
+
+LINE_LIMIT = 1 << 16
+"""Characters after which a logical line is yielded in pieces (DESIGN section 3, settling)."""
+
+
+def join(rows: list[str], continued: list[bool], columns: int) -> list[str]:
+    """Join rows to logical lines.
+
+    Args:
+        rows: cells, top to bottom.
+        continued: for each row, whether it continues the row above; one entry a row.
+        columns: width at which rows wrap, for blanks at the end of a row that goes on.
+    """
+    lines: list[str] = []
+    above = ""
+    for row, goes_on in zip(rows, continued, strict=True):
+        if goes_on and lines:
+            lines[-1] += padded(above, row, columns)[len(above) :] + row
+        else:
+            lines.append(row)
+        above = row
+    return lines
+
+
+def padded(row: str, following: str, columns: int) -> str:
+    """Return `row` with the blanks that it shows before the row that continues it.
+
+    A row that is one column short because a wide character did not fit shows none.
+    """
+    if len(row) == columns - 1 and following[1:2] == FILL:
+        return row
+    return row.ljust(columns)
+
+
+class Transcript:
+    """Collects what has settled.
+
+    Args:
+        clusters: spells out the cells.
+        joined: yield logical lines; else physical rows.
+
+    Attributes:
+        seen: something that can be seen has been yielded since the scrollback was last cleared.
+    """
+
+    def __init__(self, clusters: Clusters, joined: bool) -> None:
+        self._clusters = clusters
+        self._joined = joined
+        self._items: list[Item] = []
+        self._line: list[str] = []
+        self._length = 0
+        self._more = False
+        self.seen = False
+
+    @property
+    def unfinished(self) -> str:
+        """What has settled of a logical line that goes on."""
+        return "".join(self._line)
+
+    def settle(self, row: str, following: str | None, columns: int) -> None:
+        """Add a row.
+
+        Args:
+            row: its cells.
+            following: the cells of the next row if that continues this one.
+            columns: width at which it wrapped.
+        """
+        if following is not None and self._joined:
+            row = padded(row, following, columns)
+        elif not (self._line or self._more):
+            self._add(self._clusters.text(row).rstrip(" "))
+            return
+        text = self._clusters.text(row)
+        if self._length + len(text) > LINE_LIMIT:
+            self._flush()
+            self._more = True
+        self._line.append(text)
+        self._length += len(text)
+        if following is None:
+            self.end_line()
+
+    def settle_plain(self, lines: list[str]) -> None:
+        """Add complete logical lines of plain text, which have no cells."""
+        self._items.extend([line.rstrip(" ") for line in lines])
+        if not self.seen:
+            self.seen = any(line and not line.isspace() for line in lines)
+
+    def end_line(self) -> None:
+        """End the logical line whose last rows were settled as going on."""
+        if self._line or self._more:
+            self._flush(last=True)
+            self._more = False
+
+    def frame(self, lines: list[str]) -> None:
+        """Add the frame of an alternate screen."""
+        self.end_line()
+        texts = [self._clusters.text(line).rstrip(" ") for line in lines]
+        self._items.append(Frame(texts))
+        self.seen = self.seen or any(texts)
+
+    def clear(self) -> None:
+        """Note that the scrollback was cleared."""
+        self.end_line()
+        self._items.append(SCROLLBACK_CLEARED)
+        self.seen = False
+
+    def start_over(self, mark: StartedOver) -> None:
+        """Note that what came before is not to be used, unfinished lines included."""
+        self._line.clear()
+        self._length = 0
+        self._more = False
+        self._items.append(mark)
+
+    def take(self) -> list[Item]:
+        """Return what has been collected since the last call."""
+        items, self._items = self._items, []
+        return items
+
+    def _flush(self, last: bool = False) -> None:
+        text = "".join(self._line)
+        self._line.clear()
+        self._length = 0
+        if last:
+            text = text.rstrip(" ")
+        if self._more:
+            if text:
+                self._add(Continuation(text))
+        else:
+            self._add(text)
+
+    def _add(self, text: str) -> None:
+        self._items.append(text)
+        if not self.seen and text and not text.isspace():
+            self.seen = True
