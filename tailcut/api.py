@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import Options
 from tailcut.pipeline.pipeline import Pipeline
 from tailcut.pipeline.report import Cleaned, Report, Tail
 from tailcut.pipeline.sources import chunks, read_file
 from tailcut.window.collector import Collector
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Unpack
 

@@ -6,9 +6,8 @@ from collections import deque
 from collections.abc import Callable
 
 from tailcut.core.items import Continuation
+from tailcut.core.typing import TYPE_CHECKING
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tailcut.core.record import Record
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OptionError, did_you_mean
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Literal
@@ -67,7 +66,7 @@ DEFAULT_BUDGET = 2000
 MAX_SIZE = 65535
 
 
-class Options(Record):
+class Options(Record, kw_only=True):
     """How a stream is read, cleaned and cut.
 
     Args:
@@ -100,84 +99,40 @@ class Options(Record):
     tailcut.errors.OptionError: unit: got 'byte', expected one of chars, bytes, words; did you mean 'bytes'?
     """  # noqa: E501
 
-    __slots__ = (  # noqa: RUF023 - in the order in which they are read
-        "budget",
-        "unit",
-        "max_lines",
-        "cols",
-        "rows",
-        "newline",
-        "stages",
-        "chrome",
-        "without_rules",
-        "alternate_screen",
-        "format",
-        "tool_lines",
-        "command",
-        "whole",
-    )
+    budget: int = DEFAULT_BUDGET
+    unit: Unit = "chars"
+    max_lines: int | None = None
+    cols: int | None = None
+    rows: int | None = None
+    newline: Newline = "auto"
+    stages: Sequence[str] = STAGE_NAMES
+    chrome: Sequence[str | Path] = ()
+    without_rules: Sequence[str] = ()
+    alternate_screen: AlternateScreen = "keep"
+    format: str = "auto"
+    tool_lines: int = DEFAULT_TOOL_LINES
+    command: Command = None
+    whole: bool = False
 
-    budget: int
-    unit: Unit
-    max_lines: int | None
-    cols: int | None
-    rows: int | None
-    newline: Newline
-    stages: tuple[str, ...]
-    chrome: tuple[str | Path, ...]
-    without_rules: tuple[str, ...]
-    alternate_screen: AlternateScreen
-    format: str
-    tool_lines: int
-    command: Command
-    whole: bool
-
-    def __init__(
-        self,
-        *,
-        budget: int = DEFAULT_BUDGET,
-        unit: Unit = "chars",
-        max_lines: int | None = None,
-        cols: int | None = None,
-        rows: int | None = None,
-        newline: Newline = "auto",
-        stages: Iterable[str] = STAGE_NAMES,
-        chrome: Iterable[str | Path] = (),
-        without_rules: Iterable[str] = (),
-        alternate_screen: AlternateScreen = "keep",
-        format: str = "auto",
-        tool_lines: int = DEFAULT_TOOL_LINES,
-        command: Command = None,
-        whole: bool = False,
-    ) -> None:
-        _check_count("budget", budget)
-        _check_choice("unit", unit, UNITS)
-        if max_lines is not None:
-            _check_count("max_lines", max_lines)
-        for field, size in (("cols", cols), ("rows", rows)):
+    def _check(self) -> None:
+        _check_count("budget", self.budget)
+        _check_choice("unit", self.unit, UNITS)
+        if self.max_lines is not None:
+            _check_count("max_lines", self.max_lines)
+        for field, size in (("cols", self.cols), ("rows", self.rows)):
             if size is not None:
                 _check_count(field, size, most=MAX_SIZE)
-        _check_choice("newline", newline, NEWLINE_MODES)
-        _check_choice("alternate_screen", alternate_screen, ALTERNATE_SCREEN_MODES)
-        _check_choice("format", format, FORMATS)
-        _check_count("tool_lines", tool_lines)
-        if command is not None and command != "last":
-            _check_command(command)
+        _check_choice("newline", self.newline, NEWLINE_MODES)
+        _check_choice("alternate_screen", self.alternate_screen, ALTERNATE_SCREEN_MODES)
+        _check_choice("format", self.format, FORMATS)
+        _check_count("tool_lines", self.tool_lines)
+        if self.command is not None and self.command != "last":
+            _check_command(self.command)
         self._set(
-            budget=budget,
-            unit=unit,
-            max_lines=max_lines,
-            cols=cols,
-            rows=rows,
-            newline=newline,
-            stages=_stages(stages),
-            chrome=_paths(chrome),
-            without_rules=_names(without_rules),
-            alternate_screen=alternate_screen,
-            format=format,
-            tool_lines=tool_lines,
-            command=command,
-            whole=bool(whole),
+            stages=_stages(self.stages),
+            chrome=_paths(self.chrome),
+            without_rules=_names(self.without_rules),
+            whole=bool(self.whole),
         )
 
 

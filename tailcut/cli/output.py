@@ -6,10 +6,9 @@ import errno
 import os
 import sys
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OutputError
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 

@@ -7,7 +7,7 @@ import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tailcut.api import Collector, Pipeline, Tail
 from tailcut.combo.folder import ATTEMPT_FILES, write_json, write_whole
@@ -15,6 +15,7 @@ from tailcut.combo.invocation import Invocation
 from tailcut.combo.log import Beginning, Log
 from tailcut.combo.outcome import IDLE, judge, said_by
 from tailcut.combo.step import Step
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import UsageError
 from tailcut.process import Control, Ending, run
 from tailcut.state.database import FOLDER_MODE

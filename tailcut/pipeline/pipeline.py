@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from tailcut.core.items import Continuation, Frame, StartedOver
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OptionError
 from tailcut.options import Options
 from tailcut.pipeline.player import Screens
@@ -14,8 +15,6 @@ from tailcut.pipeline.sources import encoded
 from tailcut.rules import Rules, chosen
 from tailcut.stages import default_chain
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import TypedDict, Unpack
@@ -33,9 +32,9 @@ if TYPE_CHECKING:
         cols: int | None
         rows: int | None
         newline: Newline
-        stages: Iterable[str]
-        chrome: Iterable[str | Path]
-        without_rules: Iterable[str]
+        stages: Sequence[str]
+        chrome: Sequence[str | Path]
+        without_rules: Sequence[str]
         alternate_screen: AlternateScreen
         format: str
         tool_lines: int

@@ -6,12 +6,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
 from tailcut.core.items import Continuation, Frame, ScrollbackCleared, StartedOver
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Boundary, Outcome, Output, Resize
 from tailcut.recording.stream import Recording
 from tailcut.terminal import Terminal
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

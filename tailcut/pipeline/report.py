@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tailcut.core.record import Record
+from tailcut.core.typing import TYPE_CHECKING
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -15,8 +14,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Cleaned", "Report", "Tail"]
 
+# Copied by each report.
+_NONE: Mapping[str, int] = {}
 
-class Report(Record):
+
+class Report(Record, kw_only=True):
     """What became of a stream, in numbers.
 
     ``lines_read`` is always the sum of the lines dropped, cleared, omitted and kept.
@@ -45,94 +47,33 @@ class Report(Record):
         damage: why a compressed stream could not be read to its end; empty where it could.
     """
 
-    __slots__ = (  # noqa: RUF023 - in the order in which they are read
-        "bytes_read",
-        "unread_bytes",
-        "lines_read",
-        "chars_read",
-        "dropped",
-        "cleared_lines",
-        "omitted_lines",
-        "omitted_chars",
-        "kept_lines",
-        "kept_chars",
-        "kept_bytes",
-        "shortened",
-        "unknown_sequences",
-        "format",
-        "outcome",
-        "command",
-        "skipped",
-        "damage",
-    )
+    bytes_read: int = 0
+    unread_bytes: int = 0
+    lines_read: int = 0
+    chars_read: int = 0
+    dropped: Mapping[str, int] = _NONE
+    cleared_lines: int = 0
+    omitted_lines: int = 0
+    omitted_chars: int = 0
+    kept_lines: int = 0
+    kept_chars: int = 0
+    kept_bytes: int = 0
+    shortened: bool = False
+    unknown_sequences: int = 0
+    format: str = ""
+    outcome: Outcome | None = None
+    command: Mapping[str, Any] | None = None
+    skipped: Mapping[str, int] = _NONE
+    damage: str = ""
 
-    bytes_read: int
-    unread_bytes: int
-    lines_read: int
-    chars_read: int
-    dropped: Mapping[str, int]
-    cleared_lines: int
-    omitted_lines: int
-    omitted_chars: int
-    kept_lines: int
-    kept_chars: int
-    kept_bytes: int
-    shortened: bool
-    unknown_sequences: int
-    format: str
-    outcome: Outcome | None
-    command: Mapping[str, Any] | None
-    skipped: Mapping[str, int]
-    damage: str
-
-    def __init__(
-        self,
-        *,
-        bytes_read: int = 0,
-        unread_bytes: int = 0,
-        lines_read: int = 0,
-        chars_read: int = 0,
-        dropped: Mapping[str, int] | None = None,
-        cleared_lines: int = 0,
-        omitted_lines: int = 0,
-        omitted_chars: int = 0,
-        kept_lines: int = 0,
-        kept_chars: int = 0,
-        kept_bytes: int = 0,
-        shortened: bool = False,
-        unknown_sequences: int = 0,
-        format: str = "",
-        outcome: Outcome | None = None,
-        command: Mapping[str, Any] | None = None,
-        skipped: Mapping[str, int] | None = None,
-        damage: str = "",
-    ) -> None:
-        self._set(
-            bytes_read=bytes_read,
-            unread_bytes=unread_bytes,
-            lines_read=lines_read,
-            chars_read=chars_read,
-            dropped=dict(dropped or {}),
-            cleared_lines=cleared_lines,
-            omitted_lines=omitted_lines,
-            omitted_chars=omitted_chars,
-            kept_lines=kept_lines,
-            kept_chars=kept_chars,
-            kept_bytes=kept_bytes,
-            shortened=shortened,
-            unknown_sequences=unknown_sequences,
-            format=format,
-            outcome=outcome,
-            command=command,
-            skipped=dict(skipped or {}),
-            damage=damage,
-        )
+    def _check(self) -> None:
+        self._set(dropped=dict(self.dropped), skipped=dict(self.skipped))
 
     def __add__(self, later: Report) -> Report:
         """Sums two streams' reports, as of one text with the later stream's lines at its end."""
         joint = {
             name: value + getattr(later, name)
-            for name, value in self._values().items()
+            for name, value in self.__dict__.items()
             if isinstance(value, int) and name != "shortened"
         }
         if self.kept_lines and later.kept_lines:

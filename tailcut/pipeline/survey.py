@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from tailcut.core.items import Continuation, Frame, ScrollbackCleared
 from tailcut.core.record import Record
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import Options
 from tailcut.pipeline.player import Screens, command_line
 from tailcut.pipeline.sources import chunks
@@ -14,8 +15,6 @@ from tailcut.recording.commands import Command, Commands
 from tailcut.recording.detect import Detection
 from tailcut.terminal.census import Census
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -29,7 +28,7 @@ COMMANDS_LISTED = 1000
 """Most commands that are listed, the last ones; a shell that has run for weeks marks thousands."""
 
 
-class Info(Record):
+class Info(Record, kw_only=True):
     """What a recording is and holds.
 
     Args:
@@ -54,28 +53,6 @@ class Info(Record):
         damage: why a compressed recording could not be read to its end; empty where it could.
     """
 
-    __slots__ = (  # noqa: RUF023 - in the order in which they are read
-        "format",
-        "version",
-        "inside",
-        "followed_by",
-        "reason",
-        "compression",
-        "size",
-        "duration",
-        "bytes_read",
-        "output_bytes",
-        "lines",
-        "alternate_screens",
-        "functions",
-        "outcome",
-        "command_count",
-        "commands",
-        "commands_left_out",
-        "skipped",
-        "damage",
-    )
-
     format: str
     version: int | None
     inside: str | None
@@ -95,9 +72,6 @@ class Info(Record):
     commands_left_out: int
     skipped: dict[str, int]
     damage: str
-
-    def __init__(self, **values: Any) -> None:
-        self._set(**values)
 
     def as_dict(self) -> dict[str, Any]:
         """Gives the fields in their order, ready for JSON."""

@@ -7,8 +7,8 @@ import os
 import signal
 from collections import deque
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
+from tailcut.core.typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 

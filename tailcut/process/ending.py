@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tailcut.core.durations import written
 from tailcut.core.record import Record
+from tailcut.core.typing import TYPE_CHECKING
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal
 
@@ -29,7 +28,7 @@ STATUS_NOT_FOUND = 127
 _SIGNAL_BASE = 128
 
 
-class Ending(Record):
+class Ending(Record, kw_only=True):
     """How a command ended.
 
     A command that was stopped from outside (`timed_out`, `cancelled`) keeps the exit code or the
@@ -57,60 +56,17 @@ class Ending(Record):
     139
     """
 
-    __slots__ = (  # noqa: RUF023 - in the order in which they are read
-        "started",
-        "exit_code",
-        "signal",
-        "timed_out",
-        "limit",
-        "cancelled",
-        "killed",
-        "leftovers",
-        "duration",
-        "error",
-        "error_status",
-    )
-
     started: bool
-    exit_code: int | None
-    signal: int | None
-    timed_out: Limit | None
-    limit: float | None
-    cancelled: bool
-    killed: bool
-    leftovers: int
-    duration: float
-    error: str
-    error_status: int
-
-    def __init__(
-        self,
-        *,
-        started: bool,
-        exit_code: int | None = None,
-        signal: int | None = None,
-        timed_out: Limit | None = None,
-        limit: float | None = None,
-        cancelled: bool = False,
-        killed: bool = False,
-        leftovers: int = 0,
-        duration: float = 0.0,
-        error: str = "",
-        error_status: int = STATUS_UNKNOWN,
-    ) -> None:
-        self._set(
-            started=started,
-            exit_code=exit_code,
-            signal=signal,
-            timed_out=timed_out,
-            limit=limit,
-            cancelled=cancelled,
-            killed=killed,
-            leftovers=leftovers,
-            duration=duration,
-            error=error,
-            error_status=error_status,
-        )
+    exit_code: int | None = None
+    signal: int | None = None
+    timed_out: Limit | None = None
+    limit: float | None = None
+    cancelled: bool = False
+    killed: bool = False
+    leftovers: int = 0
+    duration: float = 0.0
+    error: str = ""
+    error_status: int = STATUS_UNKNOWN
 
     @property
     def ok(self) -> bool:

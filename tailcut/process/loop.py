@@ -11,13 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.process.ending import Ending
 from tailcut.process.sinks import ready
 from tailcut.process.streams import Streams
 from tailcut.process.tree import Family, signal_group
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.process.control import Control
     from tailcut.process.ending import Limit

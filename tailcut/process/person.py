@@ -9,10 +9,9 @@ import termios
 import threading
 import tty
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.process.modes import Modes
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,11 +6,10 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import UsageError
 from tailcut.process.ending import Ending
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.process.control import Control
     from tailcut.process.person import Person

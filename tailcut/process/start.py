@@ -8,12 +8,11 @@ import subprocess
 import termios
 from collections.abc import Callable, Mapping, Sequence
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import shown
 from tailcut.process.ending import STATUS_NOT_EXECUTABLE, STATUS_NOT_FOUND, STATUS_UNKNOWN
 from tailcut.process.monitor import begin, subreaper
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -8,10 +8,9 @@ import os
 import time
 from collections.abc import Callable
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.process.sinks import Sink, ready
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.process.person import Person
     from tailcut.process.start import Child

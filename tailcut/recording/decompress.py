@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import InputError
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -8,10 +8,9 @@ similar stays what it is: each sign is one that the format's own writer makes, i
 from __future__ import annotations
 
 from tailcut.core.record import Record
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.decompress import MAGIC, compression_of
 
-# What `typing.TYPE_CHECKING` is, without the name.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.recording.events import Reader
 
@@ -39,14 +38,9 @@ class Detection(Record):
         compression: ``gzip``, ``xz``, ``zstd`` or None.
     """
 
-    __slots__ = ("format", "reason", "compression")  # noqa: RUF023 - as they are given
-
     format: str
     reason: str
-    compression: str | None
-
-    def __init__(self, format: str, reason: str, compression: str | None = None) -> None:
-        self._set(format=format, reason=reason, compression=compression)
+    compression: str | None = None
 
 
 def detect(head: bytes, name: str | None = None, complete: bool = False) -> Detection | None:

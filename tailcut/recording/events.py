@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tailcut.core.record import Record
+from tailcut.core.typing import TYPE_CHECKING
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
@@ -21,12 +20,7 @@ class Output(Record):
         data: bytes of a terminal stream; text is UTF-8.
     """
 
-    __slots__ = ("data",)
-
     data: bytes
-
-    def __init__(self, data: bytes) -> None:
-        object.__setattr__(self, "data", data)
 
 
 class Resize(Record):
@@ -37,13 +31,8 @@ class Resize(Record):
         rows: rows.
     """
 
-    __slots__ = ("cols", "rows")
-
     cols: int
     rows: int
-
-    def __init__(self, cols: int, rows: int) -> None:
-        self._set(cols=cols, rows=rows)
 
 
 class Boundary(Record):
@@ -58,14 +47,9 @@ class Boundary(Record):
         left_out: lines of it that were left out already, before those that follow.
     """
 
-    __slots__ = ("kind", "last", "left_out")
-
     kind: str
-    last: int | None
-    left_out: int
-
-    def __init__(self, kind: str, last: int | None = None, left_out: int = 0) -> None:
-        self._set(kind=kind, last=last, left_out=left_out)
+    last: int | None = None
+    left_out: int = 0
 
 
 class Outcome(Record):
@@ -77,14 +61,9 @@ class Outcome(Record):
         exit_status: that of the command that was recorded, where the stream knows it.
     """
 
-    __slots__ = ("ok", "detail", "exit_status")  # noqa: RUF023 - as they are given
-
     ok: bool
     detail: str
-    exit_status: int | None
-
-    def __init__(self, ok: bool, detail: str, exit_status: int | None = None) -> None:
-        self._set(ok=ok, detail=detail, exit_status=exit_status)
+    exit_status: int | None = None
 
 
 Event = Output | Resize | Boundary | Outcome

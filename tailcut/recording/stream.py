@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.decompress import (
     MAGIC,
     Decompressor,
@@ -15,8 +16,6 @@ from tailcut.recording.detect import HEAD, Detection, detect, reader_for
 from tailcut.recording.events import Boundary, Event, Outcome, Output
 from tailcut.recording.within import LINES_WITHIN, Within
 
-# What `typing.TYPE_CHECKING` is, without the name.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.recording.events import Newline, Reader
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.detect import HEAD, Detection, reader_for
 from tailcut.recording.events import Boundary, Event, Output
 
-# What `typing.TYPE_CHECKING` is, without the name.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.recording.events import Reader
 

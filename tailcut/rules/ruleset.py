@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import ConfigError, OptionError, did_you_mean
 from tailcut.rules.index import Finding, Table
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 

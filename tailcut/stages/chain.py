@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tailcut.core.items import Continuation
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import Rules, builtin
 
-# What `typing` would give, without loading it at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 else:

@@ -25,18 +25,15 @@ class Told(Record):
         text: what is left of it; None if nothing.
     """
 
-    __slots__ = ("line", "stage", "rule", "opens", "text")  # noqa: RUF023 - as they are read
-
     line: str
-    stage: str
-    rule: str
-    opens: bool
-    text: str | None
+    stage: str = ""
+    rule: str = ""
+    opens: bool = False
+    text: str | None = ""
 
-    def __init__(
-        self, line: str, stage: str = "", rule: str = "", opens: bool = False, text: str = ""
-    ) -> None:
-        self._set(line=line, stage=stage, rule=rule, opens=opens, text=None if stage else text)
+    def _check(self) -> None:
+        if self.stage:
+            self._set(text=None)
 
 
 def told(lines: list[str], rules: Rules) -> list[Told]:

@@ -72,13 +72,8 @@ class Project(Record):
         reason: why it is this one, as the end of a sentence.
     """
 
-    __slots__ = ("path", "reason")
-
     path: Path
     reason: str
-
-    def __init__(self, path: Path, reason: str) -> None:
-        self._set(path=path, reason=reason)
 
     @property
     def state(self) -> Path:

@@ -29,7 +29,7 @@ LAST = "last"
 _NAMED = 5
 
 
-class RunRow(Record):
+class RunRow(Record, kw_only=True):
     """A run as the database knows it.
 
     Args:
@@ -43,8 +43,6 @@ class RunRow(Record):
         finished: when; None while it is not over.
     """
 
-    __slots__ = ("id", "name", "source", "cwd", "state", "reason", "started", "finished")  # noqa: RUF023
-
     id: str
     name: str
     source: str
@@ -54,11 +52,8 @@ class RunRow(Record):
     started: float
     finished: float | None
 
-    def __init__(self, **values: Any) -> None:
-        self._set(**values)
 
-
-class StepRow(Record):
+class StepRow(Record, kw_only=True):
     """A step of a run as the database knows it.
 
     Args:
@@ -73,18 +68,6 @@ class StepRow(Record):
         record: everything else that is known of it.
     """
 
-    __slots__ = (  # noqa: RUF023 - in the order of the columns
-        "run",
-        "position",
-        "name",
-        "state",
-        "attempts",
-        "status",
-        "started",
-        "finished",
-        "record",
-    )
-
     run: str
     position: int
     name: str
@@ -95,9 +78,6 @@ class StepRow(Record):
     finished: float | None
     record: Mapping[str, Any]
 
-    def __init__(self, **values: Any) -> None:
-        self._set(**values)
-
 
 def add_run(
     connection: sqlite3.Connection,
@@ -106,7 +86,7 @@ def add_run(
     skipped: Sequence[str] = (),
 ) -> None:
     """Adds a run with its steps, of which some are left out from the start."""
-    columns = RunRow.__slots__
+    columns = RunRow.field_names()
     with transaction(connection):
         connection.execute(
             f"INSERT INTO runs ({', '.join(columns)}) "

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from tailcut.core.items import Item
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.terminal.decode import Decoder
 from tailcut.terminal.functions import UPWARD
 from tailcut.terminal.newlines import HEAD, Newline, Newlines
 from tailcut.terminal.parser import Parser
 from tailcut.terminal.screen.screen import Screen
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Output, Resize
 from tailcut.recording.formats.blocks import LINE_LIMIT
 from tailcut.recording.formats.cast import CastReader
@@ -18,8 +19,6 @@ from tailcut.terminal.parser import STRING_LIMIT, Parser
 from tailcut.window.look import FIRST, GROWTH, PIECE, SHARE, Look, Stretch, last_introducer
 from tailcut.window.screen import JoinedScreen
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.cut import Cutter
     from tailcut.pipeline.pipeline import Pipeline

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.cut import Cutter
 from tailcut.pipeline.pipeline import Pipeline
 from tailcut.pipeline.report import Report, Tail
 from tailcut.pipeline.sources import encoded
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Unpack
 

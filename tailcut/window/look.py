@@ -12,12 +12,11 @@ import re
 from collections.abc import Callable, Collection, Iterator
 
 from tailcut.core.items import WHOLE_FROM_HERE, Continuation
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.cut import Cutter
 from tailcut.terminal.decode import Decoder
 from tailcut.terminal.parser import STRING_LIMIT, Parser
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.core.items import ScrollbackCleared
     from tailcut.pipeline.pipeline import Pipeline

@@ -6,11 +6,12 @@ import contextlib
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tailcut import process
 from tailcut.api import Collector, Tail
 from tailcut.cli.output import complain, note, problem, write_all
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import EXIT_OK, InputError, OutputError, UsageError, shown
 from tailcut.options import Options
 from tailcut.process.ending import STATUS_UNKNOWN, Ending

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tailcut.cli.output import complain, problem, write_all
 from tailcut.cli.registry import COMMANDS
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import (
     EXIT_INTERRUPTED,
     EXIT_OK,
@@ -24,8 +25,6 @@ from tailcut.errors import (
 )
 from tailcut.pipeline.sources import FileReader
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar
 

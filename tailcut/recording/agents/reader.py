@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.agents.registry import reader_for, recognise
 from tailcut.recording.agents.results import error_text
 from tailcut.recording.agents.transcript import Transcript
 from tailcut.recording.json.objects import Objects
 from tailcut.recording.json.values import one_line, plain
 
-# What `typing.TYPE_CHECKING` is, without the name.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.recording.events import Event, Newline
 

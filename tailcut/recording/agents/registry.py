@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import AGENT_FORMATS
 
-# What `typing.TYPE_CHECKING` is, without loading `typing`.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.recording.events import Reader
 

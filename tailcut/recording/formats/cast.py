@@ -10,11 +10,10 @@ import json
 import re
 from json.decoder import scanstring  # type: ignore[attr-defined] # not in the stubs
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Outcome, Output, Resize
 from tailcut.recording.formats.blocks import Blocks, utf8
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

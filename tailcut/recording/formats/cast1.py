@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import re
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Output
 from tailcut.recording.formats.blocks import LINE_LIMIT, utf8
 from tailcut.recording.formats.cast import header_size
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import re
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Outcome, Output
 from tailcut.recording.formats.blocks import Blocks
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.recording.events import Newline
 

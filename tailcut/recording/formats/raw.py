@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Output
 
-# What `typing.TYPE_CHECKING` is, without the name.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.recording.events import Newline
 

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import re
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Boundary, Event, Output, Resize
 from tailcut.recording.formats.cast import exit_outcome
 
-# What `typing.TYPE_CHECKING` is, without loading `typing` at every start.
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tailcut.recording.events import Newline
 
