@@ -103,7 +103,7 @@ def shown(case: Case, joined: bool) -> list[str]:
     from tailcut.terminal import Terminal
 
     cols, rows = case.about["cols"], case.about["rows"]
-    terminal = Terminal(cols, rows, newline="pty", joined=joined, frames=False)
+    terminal = Terminal(cols, rows, newline="pty", unwrap=joined, frames=False)
     items = [*terminal.feed(case.data()), *terminal.finish()]
     cleared = [index for index, item in enumerate(items) if item is SCROLLBACK_CLEARED]
     return [str(item) for item in items[cleared[-1] + 1 if cleared else 0 :]]

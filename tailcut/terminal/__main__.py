@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
         if value is not None and value < 1:
             parser.error(f"--{name}: {value} is not a size; expected 1 or more")
     terminal = Terminal(
-        options.cols, options.rows, options.newline, joined=options.joined, frames=False
+        options.cols, options.rows, options.newline, unwrap=options.joined, frames=False
     )
     try:
         if options.file in (None, "-"):

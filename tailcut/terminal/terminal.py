@@ -10,7 +10,7 @@ from tailcut.terminal.decode import Decoder
 from tailcut.terminal.functions import UPWARD
 from tailcut.terminal.newlines import HEAD, Newline, Newlines
 from tailcut.terminal.parser import Parser
-from tailcut.terminal.screen.screen import Screen
+from tailcut.terminal.screen import Screen
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         """Make a screen: its width, its height (None where unknown) and the least it has."""
 
         def __call__(
-            self, columns: int, rows: int | None, least: int, *, joined: bool, frames: bool
+            self, columns: int, rows: int | None, least: int, *, unwrap: bool, frames: bool
         ) -> Screen: ...
 
 
@@ -62,7 +62,7 @@ class Terminal:
             10,000 x 2,000, or a million cells, are cut down to that.
         rows: height in rows; None where it is not known (it is then assumed, and grows).
         newline: whether the stream comes from a pty or a pipe; ``auto`` finds out.
-        joined: yield logical lines; else physical rows.
+        unwrap: yield logical lines; else physical rows.
         frames: let a frame of each stay in the alternate screen join the transcript, and a
             cleared screen stand in where there would be nothing else.
         live: keep `upward` up to date.
@@ -79,7 +79,7 @@ class Terminal:
         rows: int | None = None,
         newline: Newline = "auto",
         *,
-        joined: bool = True,
+        unwrap: bool = True,
         frames: bool = True,
         live: bool = False,
         least: int = ROWS_UNKNOWN,
@@ -90,9 +90,9 @@ class Terminal:
         self._parser = Parser()
         self._newlines = Newlines(newline, self._parser)
         self._screen = (
-            Screen(columns, height, grows=rows is None, joined=joined, frames=frames)
+            Screen(columns, height, grows=rows is None, unwrap=unwrap, frames=frames)
             if screen is None
-            else screen(columns, rows and height, height, joined=joined, frames=frames)
+            else screen(columns, rows and height, height, unwrap=unwrap, frames=frames)
         )
         self._head = HEAD
         self._piece = 4 * SMALLEST_PIECE
@@ -162,7 +162,7 @@ class Terminal:
                 self._head -= len(piece)
                 if not self._head:
                     self._newlines.end_head()
-            items = self._screen.transcript.take()
+            items = self._screen.scrollback.take()
             characters = sum([len(item) for item in items if item.__class__ is str])
             if characters > SWOLLEN * len(piece):
                 self._piece = max(self._piece // 4, SMALLEST_PIECE)
@@ -185,18 +185,18 @@ class Terminal:
         """End the stream and return the rest of the transcript."""
         self._run(self._decoder.decode(b"", final=True))
         self._screen.close()
-        return self._screen.transcript.take()
+        return self._screen.scrollback.take()
 
     def finish(self) -> list[Item]:
         """End the stream and return the screen that is up, the alternate one included."""
         self._run(self._decoder.decode(b"", final=True))
         self._screen.finish()
-        return self._screen.transcript.take()
+        return self._screen.scrollback.take()
 
     def resize(self, cols: int, rows: int) -> list[Item]:
         """Take a new size, in columns and rows, and return what settles by it."""
         self._screen.resize(*_bounded(cols, rows))
-        return self._screen.transcript.take()
+        return self._screen.scrollback.take()
 
     def live(self) -> list[str]:
         """Return the logical lines on the screen that are complete but have not settled."""

@@ -71,7 +71,7 @@ class JoinedScreen(Screen):
         columns: width.
         rows: height; None where it is not known. What depends on it is then not used.
         least: rows that the true screen has at least, where its height is not known.
-        joined: yield logical lines.
+        unwrap: yield logical lines.
         frames: frames of the alternate screen join the transcript.
 
     Attributes:
@@ -79,11 +79,11 @@ class JoinedScreen(Screen):
     """
 
     def __init__(
-        self, columns: int, rows: int | None, least: int, *, joined: bool, frames: bool
+        self, columns: int, rows: int | None, least: int, *, unwrap: bool, frames: bool
     ) -> None:
         # As high as it may be, so that what settles here has settled there.
         height = ROWS_ASSUMED_MAX if rows is None else rows
-        super().__init__(columns, height, grows=False, joined=joined, frames=frames)
+        super().__init__(columns, height, grows=False, unwrap=unwrap, frames=frames)
         self._known = rows is not None
         self._least = least if rows is None else rows
         self._spot = _Place(stale=height)
@@ -261,7 +261,7 @@ class JoinedScreen(Screen):
                 self._begin_blank()
             elif not self.lost:
                 # How many blank rows there are above the cursor is not known.
-                self.transcript.start_over(STARTED_OVER)
+                self.scrollback.start_over(STARTED_OVER)
                 place.stale = self.y
         elif f.a == 1 and not row_known:
             self._lose()
@@ -276,7 +276,7 @@ class JoinedScreen(Screen):
             return
         if place.blank or (self._row_known and not place.stale):
             place.stale = 0
-            self.transcript.start_over(WHOLE_FROM_HERE)
+            self.scrollback.start_over(WHOLE_FROM_HERE)
         else:
             # Rows that may have been on the screen still, or have been scrolled back already.
             place.stale = max(place.stale, place.top - place.scrolled)
@@ -371,7 +371,7 @@ class JoinedScreen(Screen):
             return
         self._wipe()
         self._spot = _Place(placed=True)
-        self.transcript.start_over(WHOLE_FROM_HERE if whole else STARTED_OVER)
+        self.scrollback.start_over(WHOLE_FROM_HERE if whole else STARTED_OVER)
 
     def _wipe(self) -> None:
         self.rows[:] = [""] * self.height
@@ -391,7 +391,7 @@ class JoinedScreen(Screen):
                 if goes_on:  # a line is no more usable than its beginning
                     place.stale = 1
                 else:
-                    self.transcript.start_over(STARTED_OVER)
+                    self.scrollback.start_over(STARTED_OVER)
 
     def _pass(self, lines: list[str]) -> None:
         place = self._spot
@@ -401,7 +401,7 @@ class JoinedScreen(Screen):
             place.stale -= stale
             if place.stale:
                 return
-            self.transcript.start_over(STARTED_OVER)
+            self.scrollback.start_over(STARTED_OVER)
             lines = lines[stale:]
         super()._pass(lines)
 
@@ -420,5 +420,5 @@ class JoinedScreen(Screen):
             self.lost = self.lost or not self._frame_known
             self._spot, self._outside = self._outside, None
         # Where nothing has been seen, an earlier screen would stand in, which may not be known.
-        self.lost = self.lost or not (self.transcript.seen or any(self.rows) or self._frames)
+        self.lost = self.lost or not (self.scrollback.seen or any(self.rows) or self._frames)
         super().close()

@@ -26,13 +26,13 @@ TRIES = {"xterm": 1, "pyte": 1, "tmux": 3}
 """A pane of tmux is now and then read before all has arrived; a difference must come back."""
 
 
-def differs(mine: Shown | None, theirs: Shown | None, joined: bool, frames: bool) -> bool:
+def differs(mine: Shown | None, theirs: Shown | None, lines: bool, frames: bool) -> bool:
     """Tells whether two terminals show a case differently."""
     if mine is None or theirs is None:
         return False
     if mine != theirs:
         return True
-    if joined and mine.joined != theirs.joined:
+    if lines and mine.lines != theirs.lines:
         return True
     return frames and mine.frames != tuple(frame for frame in theirs.frames if frame)
 
@@ -49,8 +49,8 @@ def report(case: Case, found: dict[str, Shown | None]) -> None:
         if shown is None:
             continue
         print(f"    {name:6} {list(shown.rows)}")
-        if shown.joined != shown.rows:
-            print(f"    {'':6} joined {list(shown.joined)}")
+        if shown.lines != shown.rows:
+            print(f"    {'':6} lines  {list(shown.lines)}")
         if shown.frames:
             print(f"    {'':6} frames {[list(f) for f in shown.frames]}")
 

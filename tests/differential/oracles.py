@@ -30,7 +30,7 @@ class Shown:
     """What a terminal shows at the end: rows, with those that scrolled off, and frames."""
 
     rows: tuple[str, ...]
-    joined: tuple[str, ...] = field(default=(), compare=False)
+    lines: tuple[str, ...] = field(default=(), compare=False)
     frames: tuple[tuple[str, ...], ...] = field(default=(), compare=False)
 
 
@@ -44,19 +44,19 @@ def trimmed(rows: Sequence[str]) -> tuple[str, ...]:
 
 def ours(case: Case) -> Shown:
     """Puts a case through our terminal."""
-    rows, joined = (_up(case, joined=joined) for joined in (False, True))
-    return Shown(rows, joined, _frames(case))
+    rows, lines = (_up(case, unwrap=unwrap) for unwrap in (False, True))
+    return Shown(rows, lines, _frames(case))
 
 
-def _up(case: Case, joined: bool) -> tuple[str, ...]:
+def _up(case: Case, unwrap: bool) -> tuple[str, ...]:
     """The scrollback and the screen that is up."""
-    terminal = Terminal(case.cols, case.rows, newline="pty", joined=joined, frames=False)
+    terminal = Terminal(case.cols, case.rows, newline="pty", unwrap=unwrap, frames=False)
     items = _transcript([*terminal.feed(case.data), *terminal.finish()])
     return trimmed([item for item in items if isinstance(item, str)])
 
 
 def _frames(case: Case) -> tuple[tuple[str, ...], ...]:
-    terminal = Terminal(case.cols, case.rows, newline="pty", joined=False)
+    terminal = Terminal(case.cols, case.rows, newline="pty", unwrap=False)
     items = _transcript([*terminal.feed(case.data), *terminal.close()])
     return tuple(trimmed(item) for item in items if isinstance(item, Frame))
 
@@ -67,7 +67,7 @@ def _transcript(items: Sequence[Item]) -> list[Item]:
     return list(items[cleared[-1] + 1 if cleared else 0 :])
 
 
-def _joined(rows: Sequence[str], wrapped: Sequence[bool]) -> tuple[str, ...]:
+def _unwrapped(rows: Sequence[str], wrapped: Sequence[bool]) -> tuple[str, ...]:
     lines: list[str] = []
     for row, goes_on in zip(rows, wrapped, strict=True):
         if goes_on and lines:
@@ -120,9 +120,9 @@ class Xterm:
         answer: dict[str, Any] = json.loads(self._process.stdout.readline())
         if "error" in answer:
             return None
-        frames = tuple(_joined(**frame) for frame in answer["frames"])
-        joined = _joined(answer["rows"], answer["wrapped"])
-        return Shown(trimmed(answer["rows"]), joined, tuple(map(_from_first, frames)))
+        frames = tuple(_unwrapped(**frame) for frame in answer["frames"])
+        lines = _unwrapped(answer["rows"], answer["wrapped"])
+        return Shown(trimmed(answer["rows"]), lines, tuple(map(_from_first, frames)))
 
     def __enter__(self) -> Self:
         """Nothing to do: node runs already."""

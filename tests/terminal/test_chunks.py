@@ -25,7 +25,7 @@ SETTINGS = st.fixed_dictionaries(
         "cols": st.integers(1, 12),
         "rows": st.integers(1, 6),
         "newline": st.sampled_from(["auto", "pty", "pipe"]),
-        "joined": st.booleans(),
+        "unwrap": st.booleans(),
     },
 )
 

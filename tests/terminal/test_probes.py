@@ -37,7 +37,7 @@ def _normal(lines: Sequence[str]) -> list[str]:
 
 
 def _shown(probe: dict[str, Any]) -> list[str]:
-    terminal = Terminal(probe["cols"], probe["rows"], newline="pty", joined=False, frames=False)
+    terminal = Terminal(probe["cols"], probe["rows"], newline="pty", unwrap=False, frames=False)
     items = [*terminal.feed(probe["bytes"].encode("latin-1")), *terminal.finish()]
     cleared = [index for index, item in enumerate(items) if item is SCROLLBACK_CLEARED]
     return _normal([str(item) for item in items[cleared[-1] + 1 if cleared else 0 :]])

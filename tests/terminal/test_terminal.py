@@ -39,7 +39,7 @@ class TestSettling:
 
     def test_physical_rows(self) -> None:
         """Without joining each row is given out as it stood."""
-        assert read(b"abcdefgh\r\nx", cols=3, joined=False) == ["abc", "def", "gh", "x"]
+        assert read(b"abcdefgh\r\nx", cols=3, unwrap=False) == ["abc", "def", "gh", "x"]
 
     def test_a_wide_character_that_wraps_leaves_no_blank(self) -> None:
         """The column that it did not fit into is not part of the line."""

@@ -58,7 +58,7 @@ class Editing(Printing):
         elif f.a == 3:
             if self._under is None:  # what a program does on its own screen clears no history
                 self._frames.clear()
-                self.transcript.clear()
+                self.scrollback.clear()
                 self.continued[0] = False
             return
         else:

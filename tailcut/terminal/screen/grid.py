@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from tailcut.terminal.charsets import ASCII, Charsets
 from tailcut.terminal.screen.row import Clusters, blank
-from tailcut.terminal.screen.scrollback import Transcript, join
+from tailcut.terminal.screen.scrollback import Scrollback, unwrap
 
-__all__ = ["Buffer", "Cursor", "ScreenState", "Snapshot"]
+__all__ = ["Buffer", "Cursor", "Grid", "Snapshot"]
 
 ROWS_ASSUMED_MAX = 300
 """Height to which a terminal of unknown size grows at most. Real ones are lower; programs that ask
@@ -38,7 +38,7 @@ class Buffer:
 
     __slots__ = ("bottom", "continued", "rows", "saved", "top", "y")
 
-    def __init__(self, screen: ScreenState) -> None:
+    def __init__(self, screen: Grid) -> None:
         self.rows = screen.rows
         self.continued = screen.continued
         self.saved = screen.saved
@@ -46,14 +46,14 @@ class Buffer:
         self.y = screen.y
 
 
-class ScreenState:
+class Grid:
     """Rows, cursor, margins and modes. Every row and column counts from 0.
 
     Args:
         columns: width; printing past it wraps.
         height: rows.
         grows: the height is an assumption, raised to what the program shows to be there.
-        joined: settled rows are joined to logical lines.
+        unwrap: yield logical lines; else physical rows.
         frames: a frame of each stay in the alternate screen joins the transcript.
 
     Attributes:
@@ -63,18 +63,18 @@ class ScreenState:
         y: row of the cursor.
         top, bottom: first and last row between the margins.
         last: text right before what comes next, for REP.
-        transcript: what has settled.
+        scrollback: what has settled.
     """
 
     def __init__(
-        self, columns: int, height: int, *, grows: bool, joined: bool, frames: bool
+        self, columns: int, height: int, *, grows: bool, unwrap: bool, frames: bool
     ) -> None:
         self.columns = columns
         self.height = height
         self.grows = grows
-        self.joined = joined
+        self.unwrap = unwrap
         self.clusters = Clusters(self._on_screen)
-        self.transcript = Transcript(self.clusters, joined)
+        self.scrollback = Scrollback(self.clusters, unwrap)
         self._keeps_frames = frames
         self._frames: list[tuple[int, list[str]]] = []
         self._under: Buffer | None = None
@@ -176,7 +176,7 @@ class ScreenState:
         """End the logical line that row 0 continued."""
         if self._under is None:
             self.continued[0] = False
-            self.transcript.end_line()
+            self.scrollback.end_line()
 
     def _unlink(self, y: int) -> None:
         """Row `y` no longer continues the row above."""
@@ -192,14 +192,14 @@ class ScreenState:
             following = self.rows[1] if self.continued[1] else None
         else:
             following = wrapping
-        self.transcript.settle(self.rows.pop(0), following, self.columns)
+        self.scrollback.settle(self.rows.pop(0), following, self.columns)
         del self.continued[0]
 
     # -- frames ----------------------------------------------------------------------------------
 
     def _shown(self, screen: Snapshot) -> list[str]:
         """Return the logical lines of a screen, without blank ones at either end."""
-        lines = [self.clusters.text(line).rstrip(" ") for line in join(*screen, self.columns)]
+        lines = [self.clusters.text(line).rstrip(" ") for line in unwrap(*screen, self.columns)]
         while lines and not lines[-1]:
             lines.pop()
         first = next((i for i, line in enumerate(lines) if line), 0)
@@ -212,7 +212,7 @@ class ScreenState:
             self._pull_frames(anchor)
             self._frames.append((anchor, frame))
             if len(self._frames) > FRAMES_MAX:
-                self.transcript.frame(self._frames.pop(0)[1])
+                self.scrollback.frame(self._frames.pop(0)[1])
 
     def _pull_frames(self, row: int) -> None:
         """Let no frame stand below `row`: what is printed from there on comes after it."""
@@ -223,7 +223,7 @@ class ScreenState:
         """Yield the frames that stand before row 0, which is about to settle."""
         for anchor, lines in self._frames:
             if anchor <= 0:
-                self.transcript.frame(lines)
+                self.scrollback.frame(lines)
         self._frames = [(anchor - 1, lines) for anchor, lines in self._frames if anchor > 0]
 
     # -- size ------------------------------------------------------------------------------------

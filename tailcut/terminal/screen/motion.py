@@ -5,7 +5,7 @@ from __future__ import annotations
 from tailcut.terminal import functions as fn
 from tailcut.terminal.charsets import Charsets
 from tailcut.terminal.functions import Function
-from tailcut.terminal.screen.grid import Cursor, ScreenState
+from tailcut.terminal.screen.grid import Cursor, Grid
 
 __all__ = ["Motion"]
 
@@ -13,7 +13,7 @@ __all__ = ["Motion"]
 _ONE = Function(fn.CUB, 1)
 
 
-class Motion(ScreenState):
+class Motion(Grid):
     """Functions that move the cursor."""
 
     def _clamp(self) -> None:

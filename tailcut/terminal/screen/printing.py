@@ -93,7 +93,7 @@ class Printing(Motion):
 
     def _pass(self, lines: list[str]) -> None:
         """Let lines pass through the screen into the transcript."""
-        self.transcript.settle_plain(lines)
+        self.scrollback.settle_plain(lines)
 
     @property
     def _scrolls_whole(self) -> bool:
@@ -116,11 +116,11 @@ class Printing(Motion):
             if self.tabs is not None or max(map(len, lines)) > self.columns:
                 return []
         if not text.isascii() and special(text) is not None:
-            if "\t" in text or not self.joined or self.columns < 2:
+            if "\t" in text or not self.unwrap or self.columns < 2:
                 return []
             cells = self.clusters.shown
             return [line if special(line) is None else cells(line) for line in lines]
-        if not self.joined:
+        if not self.unwrap:
             columns = self.columns
             return [
                 line[start : start + columns]

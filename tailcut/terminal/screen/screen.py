@@ -31,13 +31,13 @@ from tailcut.terminal.screen.editing import Editing
 from tailcut.terminal.screen.grid import Buffer, Cursor
 from tailcut.terminal.screen.printing import last_character
 from tailcut.terminal.screen.row import FILL, blank, cut, overlay, special
-from tailcut.terminal.screen.scrollback import join
+from tailcut.terminal.screen.scrollback import unwrap
 
 __all__ = ["Screen"]
 
 
 class Screen(Editing):
-    """A terminal's screen; see `ScreenState` for what it holds."""
+    """A terminal's screen; see `Grid` for what it holds."""
 
     def execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
         """Execute text runs, each with the control function that follows it.
@@ -222,7 +222,7 @@ class Screen(Editing):
         self._before_clear()
         self._under = None
         self._frames.clear()
-        self.transcript.clear()
+        self.scrollback.clear()
         self._reset()
 
     def _sequence(self, f: Function) -> None:
@@ -276,16 +276,16 @@ class Screen(Editing):
         while self.rows:
             self._settle_first()
         for _, lines in self._frames:
-            self.transcript.frame(lines)
+            self.scrollback.frame(lines)
         self._frames.clear()
-        self.transcript.end_line()
-        if not self.transcript.seen and self._cleared and self._keeps_frames:
-            self.transcript.settle_plain(self._shown(self._cleared))
+        self.scrollback.end_line()
+        if not self.scrollback.seen and self._cleared and self._keeps_frames:
+            self.scrollback.settle_plain(self._shown(self._cleared))
 
     def finish(self) -> None:
         """End the stream with what a terminal would show: the screen that is up, as it is."""
         if self._under is not None:
-            self.transcript.end_line()
+            self.scrollback.end_line()
             self._under = None
         self.close()
 
@@ -294,9 +294,9 @@ class Screen(Editing):
         under = self._under
         rows, continued = (under.rows, under.continued) if under else (self.rows, self.continued)
         stop = (under.y if under else self.y) + 1
-        lines = join(rows[:stop], continued[:stop], self.columns)
+        lines = unwrap(rows[:stop], continued[:stop], self.columns)
         if lines and continued[0]:
-            lines[0] = self.transcript.unfinished + lines[0]
+            lines[0] = self.scrollback.unfinished + lines[0]
         return [self.clusters.text(line).rstrip(" ") for line in lines]
 
     def display(self) -> list[str]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from tailcut.core.items import SCROLLBACK_CLEARED, Continuation, Frame, Item, StartedOver
 from tailcut.terminal.screen.row import FILL, Clusters
 
-__all__ = ["LINE_LIMIT", "Transcript", "join"]
+__all__ = ["LINE_LIMIT", "Scrollback", "unwrap"]
 
 LINE_LIMIT = 1 << 16
 """Characters after which a logical line is yielded in pieces (DESIGN section 3, settling)."""
 
 
-def join(rows: list[str], continued: list[bool], columns: int) -> list[str]:
-    """Join rows to logical lines.
+def unwrap(rows: list[str], continued: list[bool], columns: int) -> list[str]:
+    """Join the rows that the terminal wrapped into logical lines.
 
     Args:
         rows: cells, top to bottom.
@@ -40,20 +40,20 @@ def padded(row: str, following: str, columns: int) -> str:
     return row.ljust(columns)
 
 
-class Transcript:
+class Scrollback:
     """Collects what has settled.
 
     Args:
         clusters: spells out the cells.
-        joined: yield logical lines; else physical rows.
+        unwrap: yield logical lines; else physical rows.
 
     Attributes:
         seen: something that can be seen has been yielded since the scrollback was last cleared.
     """
 
-    def __init__(self, clusters: Clusters, joined: bool) -> None:
+    def __init__(self, clusters: Clusters, unwrap: bool) -> None:
         self._clusters = clusters
-        self._joined = joined
+        self._unwrap = unwrap
         self._items: list[Item] = []
         self._line: list[str] = []
         self._length = 0
@@ -73,7 +73,7 @@ class Transcript:
             following: the cells of the next row if that continues this one.
             columns: width at which it wrapped.
         """
-        if following is not None and self._joined:
+        if following is not None and self._unwrap:
             row = padded(row, following, columns)
         elif not (self._line or self._more):
             self._add(self._clusters.text(row).rstrip(" "))
