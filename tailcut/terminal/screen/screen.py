@@ -305,9 +305,56 @@ class Screen(Editing):
 
 
 _HANDLERS: dict[str, Callable[[Screen, Function], None]] = {
-    name: getattr(Screen, "_" + name.lower())
-    for name, value in vars(fn).items()
-    if name.isupper() and value == name and hasattr(Screen, "_" + name.lower())
+    fn.NEWLINE: Screen._newline,
+    fn.CR: Screen._cr,
+    fn.LF: Screen._lf,
+    fn.VT: Screen._vt,
+    fn.BS: Screen._bs,
+    fn.HT: Screen._ht,
+    fn.IND: Screen._ind,
+    fn.NEL: Screen._nel,
+    fn.RI: Screen._ri,
+    fn.HTS: Screen._hts,
+    fn.SCS: Screen._scs,
+    fn.LS: Screen._ls,
+    fn.SS: Screen._ss,
+    fn.DECSC: Screen._decsc,
+    fn.DECRC: Screen._decrc,
+    fn.DECALN: Screen._decaln,
+    fn.RIS: Screen._ris,
+    fn.CUU: Screen._cuu,
+    fn.CUD: Screen._cud,
+    fn.CUF: Screen._cuf,
+    fn.CUB: Screen._cub,
+    fn.CNL: Screen._cnl,
+    fn.CPL: Screen._cpl,
+    fn.CHA: Screen._cha,
+    fn.CUP: Screen._cup,
+    fn.VPA: Screen._vpa,
+    fn.VPR: Screen._vpr,
+    fn.CHT: Screen._cht,
+    fn.CBT: Screen._cbt,
+    fn.ED: Screen._ed,
+    fn.EL: Screen._el,
+    fn.ECH: Screen._ech,
+    fn.ICH: Screen._ich,
+    fn.DCH: Screen._dch,
+    fn.IL: Screen._il,
+    fn.DL: Screen._dl,
+    fn.SU: Screen._su,
+    fn.SD: Screen._sd,
+    fn.SL: Screen._sl,
+    fn.SR: Screen._sr,
+    fn.DECIC: Screen._decic,
+    fn.DECDC: Screen._decdc,
+    fn.TBC: Screen._tbc,
+    fn.DECSTBM: Screen._decstbm,
+    fn.DECSTR: Screen._decstr,
+    fn.SM: Screen._sm,
+    fn.RM: Screen._rm,
+    fn.DECSET: Screen._decset,
+    fn.DECRST: Screen._decrst,
+    fn.SEQUENCE: Screen._sequence,
 }
-"""What executes each function that the loop hands on. It is made once: a stream of messages has a
-terminal for each of them."""
+"""The method that executes each function which the loop does not finish by itself. REP, NOP and END
+never leave the loop; UNKNOWN changes nothing."""
