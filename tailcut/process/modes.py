@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from tailcut.core.controls import ALTERNATE_SCREENS
+
 __all__ = ["Modes"]
 
 # DEC private modes that make a shell's terminal unusable or strange when they stay on: application
@@ -15,13 +17,13 @@ __all__ = ["Modes"]
 # synchronized output, reports of colour changes and of in-band resizes
 # (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, DECSET).
 _SWITCHED_ON = {
-    1, 9, 47, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 1047, 1049, 2004, 2026, 2031,
-    2048,
+    1, 9, *ALTERNATE_SCREENS, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2026,
+    2031, 2048,
 }  # fmt: skip
 # Those that are on in a fresh terminal: wrapping, the cursor.
 _SWITCHED_OFF = {7, 25}
-_ALTERNATE = {47, 1047, 1049}
 
+# Its own pattern: only functions that switch something, with their parameters.
 _sequences = re.compile(
     rb"\x1b(?:\[(?P<private>[?<=>!]?)(?P<params>[0-9;:]*)(?P<final>[hlmnprsu])"
     rb"|(?P<escape>[=>c]|\((?P<charset>[0B])))"
@@ -105,7 +107,7 @@ class Modes:
             undo += b"\x1b[>4m"
         changed = sorted(number for number, is_changed in self._private.items() if is_changed)
         # The alternate screen last of all modes: some are kept for each screen.
-        for number in sorted(changed, key=_ALTERNATE.__contains__):
+        for number in sorted(changed, key=ALTERNATE_SCREENS.__contains__):
             undo += b"\x1b[?%d%c" % (number, b"h"[0] if number in _SWITCHED_OFF else b"l"[0])
         if self._keypad:
             undo += b"\x1b>"

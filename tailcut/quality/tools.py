@@ -34,7 +34,8 @@ BUILT_IN = {
 """Tools that need no command, and what they do."""
 
 _EXAMPLE = "'ansi2txt=ansi2txt | tail -c {budget}'"
-# What is usually removed: CSI, OSC and other escape sequences, and carriage returns.
+# What is usually removed: CSI, OSC and other escape sequences, and carriage returns. Its own
+# pattern, not SEQUENCE of `core.controls`: it does what such tools do, which is the comparison.
 _SEQUENCES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-_]|\r")
 _FIELD = re.compile(r"\{(file|cols|rows|budget)\}")
 # What a program is told where the size is not known: that of a terminal since the VT100.

@@ -19,7 +19,8 @@ _end = re.compile(rb"[\x07\x1b]").search
 _hex = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|\\)").sub
 # A command line is shown to a person; beyond this it is a script.
 LINE_LIMIT = 1 << 12
-# Titles and modes that shells set before a command's output; unfinished ones too.
+# Titles and modes that shells set before a command's output. Its own pattern, not SEQUENCE of
+# `core.controls`: the text may end inside of a sequence.
 _silent = re.compile(
     rb"\x1b(?:\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?\Z)|\[[0-?]*[ -/]*(?:[@-~]|\Z)|[=>78]|\Z)|\s+"
 ).sub

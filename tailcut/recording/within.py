@@ -26,7 +26,8 @@ LINES_WITHIN = 5000
 """Lines of a recording, or of a job, in which a stream may begin; no more than 1 MiB of them."""
 
 _BYTES_WITHIN = 1 << 20
-# Controls before an object; a shell resets its modes at the beginning of a command's output.
+# Controls before an object; a shell resets its modes at the beginning of a command's output. A
+# pattern apart from SEQUENCE of `core.controls`: each is bounded, since the rest is waited for.
 _CONTROLS = rb"(?:\x1b\[[0-?]{0,40}[ -/]*[@-~]|\x1b\][^\x07\x1b\n]{0,400}(?:\x07|\x1b\\)"
 _CONTROLS += rb"|\x1b[=>78]|\r)*+"
 _UNFINISHED = rb"(?:\x1b(?:\[[0-?]{0,40}[ -/]*|\][^\x07\x1b\n]{0,400}\x1b?)?)?\Z"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.terminal import functions as fn
 from tailcut.terminal.decode import Decoder
 from tailcut.terminal.functions import parse
@@ -30,8 +31,9 @@ _STRINGS = {"]": "OSC", "P": "DCS", "X": "SOS", "^": "PM", "_": "APC"}
 _NAMES = {fn.NEWLINE: "CR LF", fn.VT: "VT", fn.LS: "SO/SI", fn.UNKNOWN: "unknown"}
 _CONTROLS = {"\x07": "BEL", "\x00": "NUL", "\x7f": "DEL", "\x18": "CAN", "\x1a": "SUB"}
 
-# Private modes of the alternate screen; 1048 only saves the cursor.
-_ALTERNATE = re.compile(r"\x1b\[\?(?:\d+;)*(?:1049|1047|47)(?:;\d+)*([hl])\Z").match
+_alternate = re.compile(
+    rf"\x1b\[\?(?:\d+;)*(?:{'|'.join(map(str, ALTERNATE_SCREENS))})(?:;\d+)*([hl])\Z"
+).match
 
 # Sequences whose names are remembered; programs repeat a few hundred.
 _MEMORY_LIMIT = 1 << 13
@@ -75,7 +77,7 @@ class Census:
         for token in tokens:
             if token == "\x1bc":
                 self._alternate = False
-            elif "\x1b[?" in token and (mode := _ALTERNATE(token)):
+            elif "\x1b[?" in token and (mode := _alternate(token)):
                 self.stays += mode[1] == "h" and not self._alternate
                 self._alternate = mode[1] == "h"
 

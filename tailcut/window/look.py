@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 
+from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.core.items import WHOLE_FROM_HERE, Continuation
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.cut import Cutter
@@ -58,7 +59,10 @@ PIECE = 1 << 16
 SMALL = 1 << 18
 """A rest of this many bytes is read as it is, so that the numbers of a small stream are its own."""
 
-_mode_changes = re.compile(rb"\?((?:\d*;)*(?:1049|1047|47|[67])(?:;\d*)*)([hl])").finditer
+_mode_changes = re.compile(
+    rb"\?((?:\d*;)*(?:%b|[67])(?:;\d*)*)([hl])"
+    % b"|".join(b"%d" % mode for mode in ALTERNATE_SCREENS)
+).finditer
 """Finds what changes the modes that matter most, the alternate screen among them. The others are
 too rare to look for. It begins with a character that `re` can search for at once."""
 
@@ -202,7 +206,9 @@ def later_modes(
         changed = set(modes)
         for change in _mode_changes(data, start, stop):
             for number in change[1].split(b";"):
-                mode = 1049 if number in (b"47", b"1047") else int(number or b"0")
+                mode = int(number or b"0")
+                if mode in ALTERNATE_SCREENS:
+                    mode = 1049
                 # Autowrap is on by default, the others are off.
                 if mode in (6, 7, 1049):
                     (changed.add if (change[2] == b"h") == (mode != 7) else changed.discard)(mode)

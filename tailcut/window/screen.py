@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.core.items import STARTED_OVER, WHOLE_FROM_HERE
 from tailcut.terminal import functions as fn
 from tailcut.terminal.functions import END, Function, Step, step
@@ -21,8 +22,6 @@ from tailcut.terminal.screen.screen import Screen
 __all__ = ["JoinedScreen"]
 
 _END = step(Function(END))
-
-_ALTERNATE = (47, 1047, 1049)
 
 _LOCAL = frozenset(
     {
@@ -304,7 +303,7 @@ class JoinedScreen(Screen):
 
     def _change_private(self, f: Function, mode: object) -> None:
         sets = f.op is fn.DECSET
-        if mode in _ALTERNATE:
+        if mode in ALTERNATE_SCREENS:
             if not sets:
                 self._leave(f, mode)
             elif self._under is None:

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterator
 
+from tailcut.core.controls import SEQUENCE
 from tailcut.recording.json.long_values import LongValues
 from tailcut.recording.json.opening import (
     INDENTED,
@@ -38,10 +39,7 @@ _BESIDE = 20
 # Places inside one line of text where an object may begin, that are tried.
 _TRIES = 3
 
-_after = re.compile(
-    "(?:\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-Z\\\\^-~]"
-    "|[\x00-\x20\x7f])*+"
-).match
+_after = re.compile(rf"(?:{SEQUENCE}|[\x00-\x20\x7f])*+").match
 # The first line of a value that is printed over many lines.
 _OPENS = {b"{", b"[", b"[{"}
 _CLOSING = (b"}", b"]")

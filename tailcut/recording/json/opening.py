@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 
+from tailcut.core.controls import SEQUENCE
+
 __all__ = [
     "INDENTED",
     "end_of_indented",
@@ -18,8 +20,7 @@ INDENTED = b" \t\r\n"
 """What a line that goes on with a value over many lines begins with; it may be empty, too."""
 
 # What a terminal is told before a program's output: CSI, OSC, two-byte escapes, C0.
-_CONTROL = rb"(?:\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-Z\\^-~]"
-_CONTROL += rb"|\xef\xbb\xbf|"
+_CONTROL = rb"(?:" + SEQUENCE.encode() + rb"|\xef\xbb\xbf|"
 _controls = re.compile(_CONTROL + rb"[\x00-\x20\x7f])*+").match
 # A line that may be more than text: a value opens it, or it holds nothing but controls.
 _BLANK = rb"[\x00-\x09\x0b-\x20\x7f]"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.terminal import functions as fn
 from tailcut.terminal.charsets import ASCII, Charsets
 from tailcut.terminal.functions import (
@@ -189,7 +190,7 @@ class Screen(Editing):
                 self.reverse_wraps = True
             elif mode == 1048:
                 self._decsc(f)
-            elif mode in (47, 1047, 1049):
+            elif mode in ALTERNATE_SCREENS:
                 if mode == 1049:
                     self._decsc(f)
                 self._enter_alternate()
@@ -205,7 +206,7 @@ class Screen(Editing):
                 self.reverse_wraps = False
             elif mode == 1048:
                 self._decrc(f)
-            elif mode in (47, 1047, 1049):
+            elif mode in ALTERNATE_SCREENS:
                 frame = self._leave_alternate()
                 if mode == 1049:
                     self._decrc(f)
