@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tailcut.core.text import counted
 from tailcut.errors import ConfigError, shown
 
 __all__ = ["ComboError", "Problem", "Problems"]
@@ -39,7 +40,7 @@ class ComboError(ConfigError):
         self.problems = tuple(problems)
         first = self.problems[0]
         more = len(self.problems) - 1
-        hint = f"and {more} more problem{'s' if more > 1 else ''}" if more else ""
+        hint = f"and {counted(more, 'more problem')}" if more else ""
         super().__init__(first.path, first.message, hint)
 
 

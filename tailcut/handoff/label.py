@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from tailcut.api import Tail
+from tailcut.core.text import counted, shortened
 
 __all__ = ["compose", "label"]
 
@@ -123,21 +124,17 @@ def _fence(text: str) -> str:
 def _omission(lines: int, chars: int, filtered: int, unread: int) -> str:
     if unread:
         # Lines are known only of what was read.
-        said = f"Left out above: {_count(unread, 'byte')}"
+        said = f"Left out above: {counted(unread, 'byte')}"
         if lines:
-            said += f" and {_count(lines, 'line')} ({_count(chars, 'character')})"
+            said += f" and {counted(lines, 'line')} ({counted(chars, 'character')})"
     elif not lines and not chars:
         said = "Nothing cut off above" if filtered else "Nothing left out"
     else:
-        cut = _count(chars, "character")
-        said = "Left out above: " + (f"{_count(lines, 'line')} ({cut})" if lines else cut)
+        cut = counted(chars, "character")
+        said = "Left out above: " + (f"{counted(lines, 'line')} ({cut})" if lines else cut)
     if filtered:
-        said += f"; filtered out: {_count(filtered, 'line')} of interface text or repetition"
+        said += f"; filtered out: {counted(filtered, 'line')} of interface text or repetition"
     return said
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def _places(whole: Sequence[str]) -> str:
@@ -156,4 +153,4 @@ def _quoted(name: str) -> str:
 def _inert(text: str) -> str:
     """Makes a text safe inside a sentence: one line, nothing invisible, not too long."""
     flat = "".join(char if char.isprintable() else " " for char in text)
-    return flat if len(flat) <= _NAME_CHARS else flat[: _NAME_CHARS - 1] + "…"
+    return shortened(flat, _NAME_CHARS)

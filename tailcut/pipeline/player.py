@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
 from tailcut.core.items import Continuation, Frame, ScrollbackCleared, StartedOver
+from tailcut.core.text import counted
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Boundary, Outcome, Output, Resize
 from tailcut.recording.stream import Recording
@@ -42,7 +43,7 @@ def left_out(lines: int) -> str:
     >>> left_out(37)
     '… 37 lines left out'
     """
-    return f"… {lines} line{'s' if lines != 1 else ''} left out"
+    return f"… {counted(lines, 'line')} left out"
 
 
 class Screens:

@@ -9,6 +9,7 @@ from typing import Any
 
 import regex
 
+from tailcut.core.text import shortened
 from tailcut.errors import ConfigError
 from tailcut.rules.definition import Rule, RuleFile, read_file
 from tailcut.rules.index import DROP, KEEP_LAST, OPEN, SHORTEN, Finding, Opening, display
@@ -151,7 +152,7 @@ class OwnRules:
 
     def _took_too_long(self, rule: str, text: str) -> None:
         self._off.add(rule)
-        shown = text if len(text) <= 60 else text[:59] + "…"
+        shown = shortened(text, 60)
         self.warnings.append(
             f"{self.path}: rule {rule!r} took longer than {TIME_LIMIT} s on {shown!r} "
             "and is off for the rest; simplify its pattern"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tailcut.core.items import Frame
+from tailcut.core.text import shortened
 from tailcut.rules import Rules
 from tailcut.rules.definition import Rule
 from tailcut.stages.explain import Told, told
@@ -82,7 +83,7 @@ def _fate(each: Told) -> str:
 
 
 def _shown(each: Told) -> str:
-    return repr(each.line if len(each.line) <= 60 else each.line[:59] + "…")
+    return repr(shortened(each.line, 60))
 
 
 def _first(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
+from tailcut.core.text import counted
 from tailcut.errors import shown
 from tailcut.quality import Bench, Miss, Score, Sums
 
@@ -55,7 +56,7 @@ def tables(result: Bench, style: Style, *, each: bool = False) -> str:
         each: whether each recording is told, too.
     """
     count = len(result.recordings)
-    head = f"{count} recording{'s' if count != 1 else ''}"
+    head = counted(count, "recording")
     if len(result.budgets) > 1:
         parts = [f"{head}, by budget in characters\n"]
         parts += [_curve(result, style, title, figure) for title, figure in _CURVES.items()]

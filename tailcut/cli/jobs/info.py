@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tailcut.cli.jobs.streams import Streams
 from tailcut.cli.output import write
+from tailcut.core.text import shortened
 from tailcut.errors import InputError, OptionError, shown
 from tailcut.pipeline.survey import Info, info
 from tailcut.terminal.terminal import ROWS_UNKNOWN
@@ -88,8 +89,8 @@ def _commands(found: Info) -> Iterator[tuple[str, str]]:
         status = command["exit_status"]
         ended = "" if status is None else f", exit status {status}"
         line = shown(command["line"], quote=False) if command["line"] else ""
-        line = line if len(line) <= _LINE_SHOWN else line[: _LINE_SHOWN - 1] + "…"
-        yield f"  {command['number']}", f"{line or '(not said)'}{ended}"
+        line = shortened(line, _LINE_SHOWN) or "(not said)"
+        yield f"  {command['number']}", f"{line}{ended}"
 
 
 def _functions(functions: dict[str, int]) -> str:

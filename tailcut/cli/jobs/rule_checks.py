@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from tailcut.cli.jobs.rules import rules_of
 from tailcut.cli.output import write
+from tailcut.core.text import counted
 from tailcut.errors import EXIT_OK, ConfigError, UsageError, shown
 from tailcut.rules.definition import examined
 from tailcut.rules.ruleset import Rules, builtin
@@ -38,7 +39,7 @@ def run_check(*, files: Sequence[str], as_json: bool) -> int:
                 of_rule = f"rule {rule!r}: " if rule else ""
                 write(f"{name}: {of_rule}{problem}\n")
             if not some:
-                write(f"{name}: {count} rule{'s' if count != 1 else ''}, nothing is wrong\n")
+                write(f"{name}: {counted(count, 'rule')}, nothing is wrong\n")
     return _EXIT_WRONG if any(some for _, some in results.values()) else EXIT_OK
 
 

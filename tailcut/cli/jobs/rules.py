@@ -10,6 +10,7 @@ from typing import Any
 
 from tailcut.cli.jobs.own_rules import own_rules
 from tailcut.cli.output import write
+from tailcut.core.text import counted
 from tailcut.errors import EXIT_OK, UsageError, did_you_mean
 from tailcut.rules.definition import BLOCK_LINES, BUILTIN_FILES, Rule, read_file
 from tailcut.rules.ruleset import Rules, chosen
@@ -119,7 +120,7 @@ def _table(entries: list[dict[str, Any]]) -> str:
         off = "  (off)" if entry["off"] else ""
         lines.append(f"  {entry['id']:<{width}}  {entry['kind']:<8}  {entry['seen_in']}{off}")
     lines.append("")
-    lines.append(f"{len(entries)} rules" if len(entries) != 1 else "1 rule")
+    lines.append(counted(len(entries), "rule"))
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 
+from tailcut.core.text import counted
 from tailcut.recording.agents.edits import hunk_counts
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
@@ -259,4 +260,4 @@ def _denials(value: object, cwd: str) -> str:
         heading = describe(name, one.get("tool_input"), cwd).heading
         calls.append(one_line(heading, 80))
     more = f", and {len(denied) - _DENIALS} more" if len(denied) > _DENIALS else ""
-    return f"{len(denied)} call{'s' if len(denied) != 1 else ''}: {', '.join(calls)}{more}"
+    return f"{counted(len(denied), 'call')}: {', '.join(calls)}{more}"

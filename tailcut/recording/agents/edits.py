@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from tailcut.core.text import counted
 from tailcut.recording.json.values import items, mapping, mappings, one_line, plain, within
 
 __all__ = ["change", "changed_lines", "hunk_counts", "patch_counts"]
@@ -66,7 +67,7 @@ def _counts(verb: str, given: dict[str, object], patch: str) -> str:
     if not content:
         return ""
     lines = len(content.splitlines())
-    return f"{lines} line{'s' if lines != 1 else ''}" if verb == "write" else f"+{lines}"
+    return counted(lines, "line") if verb == "write" else f"+{lines}"
 
 
 def changed_lines(pairs: Iterable[tuple[str, str]]) -> str:

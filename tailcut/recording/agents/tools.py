@@ -6,6 +6,7 @@ read, change a file, keep a list of what is to be done, hand work to another age
 
 from __future__ import annotations
 
+from tailcut.core.text import shortened
 from tailcut.recording.agents.edits import change
 from tailcut.recording.json.values import (
     Tail,
@@ -115,10 +116,7 @@ def command_call(command: str, agent: str = "") -> Call:
     '… 6 more lines'
     """
     lines = command.strip().splitlines() or [""]
-    shown = [
-        line if len(line) <= _COMMAND_LINE else line[: _COMMAND_LINE - 1] + "…"
-        for line in lines[:_COMMAND_LINES]
-    ]
+    shown = [shortened(line, _COMMAND_LINE) for line in lines[:_COMMAND_LINES]]
     if len(lines) > _COMMAND_LINES:
         shown.append(f"… {len(lines) - _COMMAND_LINES} more lines")
     return Call(COMMAND, "$ " + "\n".join(shown), agent)

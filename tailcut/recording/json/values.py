@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tailcut.core.text import shortened
+
 __all__ = [
     "Tail",
     "encoded",
@@ -76,7 +78,7 @@ def one_line(text: str, length: int) -> str:
     line = " ".join(line.split())
     if not line.isprintable():
         line = "".join(filter(str.isprintable, line))
-    return line if len(line) <= length else line[: length - 1] + "…"
+    return shortened(line, length)
 
 
 def within(path: str, cwd: str) -> str:
