@@ -7,7 +7,7 @@ titles, queries, key modes) is `NOP`; one that is not known is `UNKNOWN`.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from tailcut.core.typing import NamedTuple
 
 __all__ = ["MOTIONS", "NOP_FUNCTION", "UPWARD", "Function", "Step", "parse", "step"]
 

@@ -9,15 +9,18 @@ has moved the cursor.
 from __future__ import annotations
 
 import re
-from typing import Literal
 
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.terminal import functions as fn
 from tailcut.terminal.functions import Function, Step, step
 from tailcut.terminal.parser import Parser, Program
 
+if TYPE_CHECKING:
+    from typing import Literal, TypeAlias
+
 __all__ = ["HEAD", "Newline", "Newlines"]
 
-Newline = Literal["auto", "pty", "pipe", "late"]
+Newline: TypeAlias = "Literal['auto', 'pty', 'pipe', 'late']"
 """``late``: the head has decided for a pty, and what moves the cursor is still to come."""
 
 HEAD = 1 << 16

@@ -9,8 +9,8 @@ the same few hundred of them.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from tailcut.core.typing import NamedTuple
 from tailcut.terminal.functions import (
     END,
     MOTIONS,

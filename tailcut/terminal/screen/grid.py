@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from tailcut.core.typing import NamedTuple
 from tailcut.terminal.charsets import ASCII, Charsets
 from tailcut.terminal.screen.row import Clusters, blank
 from tailcut.terminal.screen.scrollback import Scrollback, unwrap
