@@ -44,6 +44,7 @@ def test_any_chunking(data: bytes, given_settings: dict[str, object], cuts: list
     edges = [0, *sorted(min(cut, len(data)) for cut in cuts), len(data)]
     for start, end in itertools.pairwise(edges):
         items += terminal.feed(data[start:end])
+        terminal._screen.verify()
     assert [*items, *terminal.close()] == _whole(data, given_settings)
 
 
@@ -52,7 +53,10 @@ def test_any_chunking(data: bytes, given_settings: dict[str, object], cuts: list
 def test_byte_by_byte(data: bytes, given_settings: dict[str, object]) -> None:
     """Single bytes give what the whole gives."""
     terminal = Terminal(**given_settings)  # type: ignore[arg-type]
-    items = [item for at in range(len(data)) for item in terminal.feed(data[at : at + 1])]
+    items: list[Item] = []
+    for at in range(len(data)):
+        items += terminal.feed(data[at : at + 1])
+        terminal._screen.verify()
     assert [*items, *terminal.close()] == _whole(data, given_settings)
 
 

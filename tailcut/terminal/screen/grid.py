@@ -141,6 +141,33 @@ class Grid:
             if kept is not None:
                 yield from kept[0]
 
+    def verify(self, widest: int = 0) -> None:
+        """Check what holds of every screen between two calls; tests call this after each step.
+
+        Args:
+            widest: the most columns that the screen has had; by default those that it has.
+
+        Raises:
+            AssertionError: something does not hold.
+        """
+        assert len(self.rows) == len(self.continued) == self.height, "a row for each of the height"
+        assert 0 <= self.x <= self.columns, "the cursor is in a column, or waits to wrap"
+        assert 0 <= self.y < self.height, "the cursor is in a row"
+        assert 0 <= self.top <= self.bottom < self.height, "the margins are rows"
+        assert self.top < self.bottom or self.height == 1, "two rows between the margins"
+        assert self.tabs is None or len(self.tabs) == self.columns, "a tab stop or none a column"
+        assert len(self._frames) <= FRAMES_MAX, "frames that wait are bounded"
+        assert all(anchor >= 0 for anchor, _ in self._frames), "frames that have settled are gone"
+        under = self._under
+        if under is not None:
+            assert len(under.rows) == len(under.continued), "each row continues one or does not"
+        goes_on = (under.continued if under else self.continued)[0]
+        open_line = bool(self.scrollback.unfinished) or self.scrollback.has_more
+        assert not goes_on or open_line or not self.unwrap, "row 0 continues a line that settled"
+        for row in self._on_screen():
+            assert len(row) <= max(widest, self.columns), "rows end at the margin"
+            self.clusters.verify(row)
+
     # -- rows that move --------------------------------------------------------------------------
 
     def _scroll_up(self, count: int, wrapping: str | None = None) -> None:

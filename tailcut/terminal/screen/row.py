@@ -150,6 +150,21 @@ class Clusters:
         texts = self._texts
         return _cluster.sub(lambda match: texts.get(match[0], ""), row)
 
+    def verify(self, row: str) -> None:
+        """Check that each cell of a row is spelt out, and that wide ones have two columns.
+
+        Raises:
+            AssertionError: it is not so.
+        """
+        for column, cell in enumerate(row):
+            if cell == FILL:
+                assert column and row[column - 1] != FILL, "a second column follows a first"
+                continue
+            text = self._texts.get(cell, cell)
+            assert _coded(text) is None, "a coded cell has a text"
+            has_two = row[column + 1 : column + 2] == FILL
+            assert has_two == (width(text[0]) == 2), "a wide cell has two columns, others have one"
+
     def _collect(self) -> None:
         used = self._issued.union(*self._on_screen())
         for text, code in list(self._codes.items()):

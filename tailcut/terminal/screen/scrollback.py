@@ -65,6 +65,11 @@ class Scrollback:
         """What has settled of a logical line that goes on."""
         return "".join(self._line)
 
+    @property
+    def has_more(self) -> bool:
+        """Whether pieces of the logical line that goes on have been yielded."""
+        return self._more
+
     def settle(self, row: str, following: str | None, columns: int) -> None:
         """Add a row.
 
