@@ -38,8 +38,8 @@ def _run(args: list[str]) -> int:
     if _are_file_names(args) and not instruction:
         # The parser takes longer to load than most streams to cut, and the most frequent calls
         # have nothing to parse.
-        from tailcut.cli.jobs.own_rules import own_rules
         from tailcut.cli.jobs.tail import run_tail
+        from tailcut.cli.own_rules import own_rules
         from tailcut.options import Options
 
         return run_tail(args, Options(chrome=own_rules()))

@@ -98,7 +98,7 @@ class TestInputs:
         def refuse(*_: object) -> int:
             raise PermissionError(13, "Permission denied")
 
-        monkeypatch.setattr("tailcut.cli.jobs.streams._descriptor", refuse)
+        monkeypatch.setattr("tailcut.cli.streams._descriptor", refuse)
         result = cli(*command, "secret")
         assert (result.status, result.error) == (1, "secret: permission denied")
 

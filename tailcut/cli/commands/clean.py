@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, flag, standard_options
-from tailcut.cli.commands.stream_options import build, files_argument, stream_options
+from tailcut.cli.options.stream import build, files_argument, stream_options
 from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]

@@ -9,7 +9,7 @@ import click
 
 from tailcut.cli.command import Command, Number, flag, option, standard_options
 from tailcut.cli.commands import tail
-from tailcut.cli.commands.stream_options import build
+from tailcut.cli.options.stream import build
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import OptionError, UsageError
 

@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, flag, standard_options
-from tailcut.cli.jobs.project import project
 from tailcut.cli.output import complain, write
+from tailcut.cli.project import project
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import EXIT_OK
 
@@ -90,7 +90,7 @@ def _version(argv: tuple[str, ...]) -> tuple[str, str]:
 
 
 def _table(found: list[dict[str, Any]], check: bool) -> str:
-    from tailcut.cli.jobs.runs import aligned
+    from tailcut.cli.views.runs import aligned
 
     rows = [("provider", "installed", "tested", "permissions", "")]
     for facts in found:

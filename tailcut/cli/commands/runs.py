@@ -8,8 +8,8 @@ import time
 import click
 
 from tailcut.cli.command import Command, Group, Number, flag, option, standard_options
-from tailcut.cli.jobs.project import project
 from tailcut.cli.output import write
+from tailcut.cli.project import project
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import EXIT_OK, OptionError
 
@@ -59,8 +59,8 @@ A run whose tailcut died is 'interrupted'; 'tailcut resume' goes on with it.
 @standard_options
 def command(as_json: bool) -> int:
     """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.runs import aligned, when
-    from tailcut.cli.jobs.watch import span
+    from tailcut.cli.views.runs import aligned, when
+    from tailcut.cli.views.watch import span
     from tailcut.combo import session
     from tailcut.state.database import DATABASE, database
     from tailcut.state.runs import get_steps

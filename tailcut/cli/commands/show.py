@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, flag, standard_options
-from tailcut.cli.jobs.own_rules import own_rules
-from tailcut.cli.jobs.project import project
 from tailcut.cli.output import note, write, write_all
+from tailcut.cli.own_rules import own_rules
+from tailcut.cli.project import project
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import EXIT_OK, InputError, UsageError, did_you_mean, shown
 
@@ -78,7 +78,7 @@ def command(run: str, step: str | None, as_json: bool, **wanted: bool) -> int:
 
 
 def _show_run(known: Any, steps: Any, folder: Path, as_json: bool) -> None:
-    from tailcut.cli.jobs.runs import run_table, when
+    from tailcut.cli.views.runs import run_table, when
 
     run = known.run
     if as_json:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, Number, Word, flag, option, standard_options
-from tailcut.cli.commands.stream_options import STREAM, build, files_argument, stream_options
+from tailcut.cli.options.stream import STREAM, build, files_argument, stream_options
 from tailcut.cli.output import problem
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import UsageError, shown

@@ -7,8 +7,8 @@ import json
 import click
 
 from tailcut.cli.command import Command, flag, standard_options
-from tailcut.cli.jobs.project import PROJECT_VARIABLE, project
 from tailcut.cli.output import write
+from tailcut.cli.project import PROJECT_VARIABLE, project
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import EXIT_OK, shown
 

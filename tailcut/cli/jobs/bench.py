@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tailcut import quality
-from tailcut.cli.jobs.bench_tables import Style, misses_of, tables
 from tailcut.cli.output import complain, problem, write, write_all
+from tailcut.cli.views.bench import Style, misses_of, tables
 from tailcut.errors import EXIT_OK, InputError, OptionError, OutputError, UsageError, shown
 from tailcut.options import Options
 from tailcut.pipeline.survey import info

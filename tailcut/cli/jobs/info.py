@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tailcut.cli.jobs.streams import Streams
 from tailcut.cli.output import write
+from tailcut.cli.streams import Streams
 from tailcut.errors import InputError, OptionError, shown
 from tailcut.pipeline.survey import Info, info
 from tailcut.terminal.terminal import ROWS_UNKNOWN

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tailcut.cli.jobs.own_rules import own_rules
 from tailcut.cli.output import write
+from tailcut.cli.own_rules import own_rules
 from tailcut.errors import EXIT_OK, UsageError, did_you_mean
 from tailcut.rules.definition import BLOCK_LINES, BUILTIN_FILES, Rule, read_file
 from tailcut.rules.ruleset import Rules, chosen

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from tailcut.api import Collector
-from tailcut.cli.jobs.own_rules import own_rules
-from tailcut.cli.jobs.project import project
-from tailcut.cli.jobs.runs import run_table
-from tailcut.cli.jobs.watch import JsonWatch, LiveWatch, Watch, command_line, describe
 from tailcut.cli.output import complain, note, write
+from tailcut.cli.own_rules import own_rules
+from tailcut.cli.project import project
+from tailcut.cli.views.runs import run_table
+from tailcut.cli.views.watch import JsonWatch, LiveWatch, Watch, command_line, describe
 from tailcut.combo import session
 from tailcut.combo.attempt import DEFAULT_SIZE
 from tailcut.combo.config import Combo, load

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Sequence
 
 from tailcut.api import Collector, Pipeline, Report
-from tailcut.cli.jobs.streams import STDIN, Streams, title
 from tailcut.cli.output import complain, note, write
+from tailcut.cli.streams import STDIN, Streams, title
 from tailcut.errors import InputError, NoSuccessError, OutputError
 from tailcut.options import Options
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tailcut.cli.command import OTHER, Number, Word, flag, option
-from tailcut.cli.jobs.own_rules import NO_CONFIG_VARIABLE, own_rules
+from tailcut.cli.own_rules import NO_CONFIG_VARIABLE, own_rules
 from tailcut.errors import OptionError, UsageError
 from tailcut.options import (
     ALTERNATE_SCREEN_MODES,

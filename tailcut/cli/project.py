@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from tailcut.cli.jobs.own_rules import PROJECT_VARIABLE
+from tailcut.cli.own_rules import PROJECT_VARIABLE
 from tailcut.errors import UsageError
 from tailcut.state import Project, find_project
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from tailcut.cli.jobs.watch import span
+from tailcut.cli.views.watch import span
 from tailcut.state.runs import StepRow
 
 __all__ = ["aligned", "run_table", "when"]
