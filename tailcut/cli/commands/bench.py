@@ -6,14 +6,17 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import Command, Group, Number, flag, option, standard_options
+from tailcut.cli.command import Group, Number, flag, option, standard_options
+from tailcut.cli.commands import bench_init
 from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
 
 _WHAT = "What is scored"
+
+
 _OUTPUT = "What is printed"
-_SIZE = "What is known of it"
+
 
 _HELP = f"""{COMMANDS["bench"][1]}
 
@@ -25,11 +28,6 @@ Two figures are kept apart: how many of the strings that a reader needs are in t
 much else is.
 """
 
-_INIT_HELP = """Writes labels for a recording, to be filled in.
-
-Writes RECORDING.labels.toml, and beside it RECORDING.transcript.txt with every line that was
-shown. Neither is overwritten without --force.
-"""
 
 _EXAMPLES = (
     ("How good the tails of this folder's recordings are:", "tailcut bench"),
@@ -47,30 +45,6 @@ _EXAMPLES = (
 )
 
 
-@click.command(
-    "init",
-    cls=Command,
-    help=_INIT_HELP,
-    short_help="Writes labels for a recording, to be filled in.",
-)
-@click.argument("recording", metavar="RECORDING", type=click.Path())
-@flag("--force", section=_OUTPUT, help="Overwrite what is there.")
-@option(
-    "--cols",
-    section=_SIZE,
-    type=Number(),
-    metavar="N",
-    help="The terminal's width in columns, if the recording does not say it.",
-)
-@option("--rows", section=_SIZE, type=Number(), metavar="N", help="Its height in rows.")
-@standard_options
-def init(**given: Any) -> int:
-    """Runs the sub-command and gives its exit status."""
-    from tailcut.cli.jobs.bench import run_init
-
-    return run_init(**given)
-
-
 class _Folder(click.Argument):
     """DIR, which stands in the usage of ``bench``, and not before ``init``."""
 
@@ -82,7 +56,7 @@ class _Folder(click.Argument):
 @click.command(
     "bench",
     cls=Group,
-    commands={"init": init},
+    commands={"init": bench_init.command},
     help=_HELP,
     short_help=COMMANDS["bench"][1],
     examples=_EXAMPLES,

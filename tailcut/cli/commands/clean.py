@@ -34,6 +34,6 @@ the screen; the rest is printed at the end. With --live it is printed when the n
 @standard_options
 def command(files: tuple[str, ...], **given: Any) -> int:
     """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.tail import run_clean
+    from tailcut.cli.jobs.clean import run_clean
 
     return run_clean(files, build(given), **given)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from tailcut.cli.command import Command, flag, standard_options
-from tailcut.cli.output import write
-from tailcut.cli.project import PROJECT_VARIABLE, project
+from tailcut.cli.project import PROJECT_VARIABLE
 from tailcut.cli.registry import COMMANDS
-from tailcut.errors import EXIT_OK, shown
 
 __all__ = ["command"]
 
@@ -27,17 +23,6 @@ working directory. {PROJECT_VARIABLE} names another place.
 @standard_options
 def command(as_json: bool) -> int:
     """Runs the command and gives its exit status."""
-    found = project()
-    if as_json:
-        facts = {
-            "state": str(found.state),
-            "project": str(found.path),
-            "reason": found.reason,
-            "exists": found.state.is_dir(),
-        }
-        write(json.dumps(facts) + "\n")
-    else:
-        exists = "" if found.state.is_dir() else " (nothing is there yet)"
-        path = shown(found.path, quote=False)
-        write(f"{found.state}\n{path} was chosen: {found.reason}{exists}\n")
-    return EXIT_OK
+    from tailcut.cli.jobs.where import run_where
+
+    return run_where(as_json)

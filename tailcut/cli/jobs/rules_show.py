@@ -1,0 +1,63 @@
+"""What ``tailcut rules show`` does, once its arguments are understood."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from tailcut.cli.jobs.rules import all_rules
+from tailcut.cli.output import write
+from tailcut.errors import EXIT_OK, UsageError, did_you_mean
+from tailcut.rules.definition import BLOCK_LINES, Rule
+
+__all__ = ["run_show"]
+
+
+def run_show(*, ids: Sequence[str], chrome: Sequence[str], no_config: bool, as_json: bool) -> int:
+    """Prints rules as they are written and gives the exit status.
+
+    Raises:
+        UsageError: there is no such rule.
+        ConfigError: a file cannot be used.
+    """
+    found: dict[str, tuple[Rule, str]] = {}
+    for rule, _, source in all_rules(chrome, no_config):
+        found.setdefault(rule.id, (rule, source))
+    for name in ids:
+        if name not in found:
+            hint = did_you_mean(name, found) or "tailcut rules lists all"
+            raise UsageError(f"there is no rule {name!r}; {hint}")
+    shown = [found[name] for name in dict.fromkeys(ids)]
+    if as_json:
+        objects = [{**_written(rule), "from": source} for rule, source in shown]
+        write(json.dumps(objects, ensure_ascii=False) + "\n")
+    else:
+        write("\n".join(_as_toml(rule, source) for rule, source in shown))
+    return EXIT_OK
+
+
+def _written(rule: Rule) -> dict[str, Any]:
+    """Gives the fields of a rule that say something."""
+    fields = {key: value for key, value in asdict(rule).items() if value not in (None, "", ())}
+    if not rule.weak:
+        del fields["weak"]
+    if rule.max_lines == BLOCK_LINES:
+        del fields["max_lines"]
+    return fields
+
+
+def _as_toml(rule: Rule, source: str) -> str:
+    lines = [f"# {source}", "[[rule]]"]
+    lines += [f"{key} = {_value(value)}" for key, value in _written(rule).items()]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, tuple):
+        return "[\n" + "".join(f"  {_value(item)},\n" for item in value) + "]"
+    if isinstance(value, str) and "'" not in value and "\n" not in value:
+        return f"'{value}'"
+    # JSON writes text, numbers, true and false as TOML does.
+    return json.dumps(value, ensure_ascii=False)
