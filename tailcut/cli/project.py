@@ -1,4 +1,4 @@
-"""The project of the working directory, for the commands that need its state."""
+"""The project of the working directory."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ __all__ = ["PROJECT_VARIABLE", "project"]
 
 
 def project() -> Project:
-    """Finds the project.
+    """Find the project.
 
     Raises:
-        UsageError: there is no working directory, or it cannot be said which one it is.
+        UsageError: the working directory is gone, or its project cannot be determined.
     """
     try:
-        here = os.getcwd()  # noqa: PTH109 - a text is what is needed
+        here = os.getcwd()  # noqa: PTH109 - find_project takes a text
     except OSError:
-        raise UsageError("the working directory is gone: go to another one") from None
+        raise UsageError("the working directory is gone: change to another one") from None
     override = os.environ.get(PROJECT_VARIABLE) or None
     return find_project(here, override, environment=os.environ)

@@ -1,4 +1,4 @@
-"""What streams lead to: lines on standard output, a report, an exit status."""
+"""The results of streams: lines on standard output, the report, the exit status."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["Outcomes", "print_lines", "print_report"]
 
 
 class Outcomes:
-    """What the streams said, as an exit status.
+    """The exit status that the outcomes of streams lead to.
 
     Args:
-        streams: the inputs, of which the one that was given last is judged.
-        options: what was asked for.
+        streams: the inputs; `judge` is called for the current one.
+        options: the options that they are read with.
     """
 
     def __init__(self, streams: Streams, options: Options) -> None:
@@ -25,9 +25,9 @@ class Outcomes:
         self._complaints: list[str] = []
 
     def judge(self, report: Report) -> None:
-        """Notes how a stream ended, and says at once what is wrong with it as an input."""
+        """Record how a stream ended, and report at once what is wrong with it as an input."""
         if report.damage:
-            self._streams.reject(f"{report.damage}; what could be read was handled")
+            self._streams.reject(f"{report.damage}; the part before the damage was handled")
         elif self._command is not None and report.command is None:
             which = "no command" if self._command == "last" else f"no command {self._command}"
             self._streams.reject(f"{which} is marked in it (OSC 133 or 633)")
@@ -35,20 +35,24 @@ class Outcomes:
             count = sum(report.skipped.values())
             self._streams.reject(
                 f"nothing in it could be read as {report.format} ({count} skipped); "
-                "--format raw shows it as it is"
+                "--format raw prints it as it is"
             )
         outcome = report.outcome
         if outcome is None:
-            said = f"does not say that it succeeded (format {report.format})"
-            self._complaints.append(f"{title(self._streams.name)} {said}")
+            self._complaints.append(
+                f"{title(self._streams.name)} records no success (format {report.format})"
+            )
         elif not outcome.ok:
             self._complaints.append(f"{title(self._streams.name)} failed: {outcome.detail}")
 
     def status(self, require_success: bool) -> int:
-        """Gives the exit status.
+        """Return the exit status.
+
+        Args:
+            require_success: whether every stream must record a success.
 
         Raises:
-            NoSuccessError: success was required and is not what the streams said.
+            NoSuccessError: success was required and a stream does not record it.
         """
         if require_success and self._complaints and not self._streams.status:
             raise NoSuccessError("; ".join(self._complaints))
@@ -56,7 +60,7 @@ class Outcomes:
 
 
 def print_lines(lines: list[str]) -> BrokenPipeError | OutputError | None:
-    """Prints lines; gives the reason if no more can be printed."""
+    """Print lines; return the error if they cannot be printed."""
     try:
         if lines:
             write("\n".join(lines) + "\n")
@@ -66,9 +70,10 @@ def print_lines(lines: list[str]) -> BrokenPipeError | OutputError | None:
 
 
 def print_report(report: Report, options: Options) -> None:
-    import json  # only a report needs it
+    """Print a report to standard error, as JSON."""
+    import json  # loaded for a report alone
 
-    told = report.as_dict()
+    fields = report.as_dict()
     if options.chrome:
-        told["chrome_files"] = [str(path) for path in options.chrome]
-    note(json.dumps(told))
+        fields["chrome_files"] = [str(path) for path in options.chrome]
+    note(json.dumps(fields))

@@ -47,7 +47,7 @@ Write = Callable[[str, bytes | str], Path]
         ),
         (
             ["--ended", "exit status 1"],
-            "--ended says how the step of --label ended: give --label NAME too",
+            "--ended describes the step of --label: give --label NAME too",
         ),
         (["--prompt-file", "nosuch.md"], "--prompt-file nosuch.md: no such file or directory"),
     ],

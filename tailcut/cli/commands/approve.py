@@ -1,4 +1,4 @@
-"""``tailcut approve``: the step that a run waits with is approved."""
+"""``tailcut approve``: approve the step that a run waits for."""
 
 from __future__ import annotations
 
@@ -7,27 +7,30 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, standard_options
-from tailcut.cli.options.combo import EXIT_STATUSES, view_options
+from tailcut.cli.options.combo import EXIT_STATUSES, run_argument, view_options
 from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
+
+_HELP = f"""{COMMANDS["approve"]}
+
+RUN is the id of a run, the beginning of an id, or 'last'. 'tailcut show RUN' shows the step that
+it waits for.
+"""
 
 
 @click.command(
     "approve",
     cls=Command,
-    help=f"""{COMMANDS["approve"][1]}
-
-RUN is a run's id, the beginning of it, or 'last'. 'tailcut show RUN' says what it waits for.
-""",
-    short_help=COMMANDS["approve"][1],
+    help=_HELP,
+    short_help=COMMANDS["approve"],
     tables={"Exit status": EXIT_STATUSES},
 )
-@click.argument("run", metavar="RUN")
+@run_argument
 @view_options
 @standard_options
-def command(run: str, **given: Any) -> int:
-    """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.approve import run_decision
+def command(**given: Any) -> int:
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.approve import Request, run
 
-    return run_decision(run, approved=True, **given)
+    return run(Request(**given))

@@ -1,4 +1,4 @@
-"""``tailcut bench init``: labels for a recording, to be filled in."""
+"""``tailcut bench init``: write labels for a recording, to be completed by hand."""
 
 from __future__ import annotations
 
@@ -10,38 +10,36 @@ from tailcut.cli.command import Command, Number, flag, option, standard_options
 
 __all__ = ["command"]
 
-_OUTPUT = "What is printed"
+_SIZE = "Size of the terminal"
 
+_SUMMARY = "Write labels for a recording, to be completed by hand."
+_HELP = f"""{_SUMMARY}
 
-_SIZE = "What is known of it"
-
-
-_INIT_HELP = """Writes labels for a recording, to be filled in.
-
-Writes RECORDING.labels.toml, and beside it RECORDING.transcript.txt with every line that was
-shown. Neither is overwritten without --force.
+Writes RECORDING.labels.toml and, beside it, RECORDING.transcript.txt with every line that the
+recording showed. Overwrites neither without --force.
 """
 
 
-@click.command(
-    "init",
-    cls=Command,
-    help=_INIT_HELP,
-    short_help="Writes labels for a recording, to be filled in.",
-)
+@click.command("init", cls=Command, help=_HELP, short_help=_SUMMARY)
 @click.argument("recording", metavar="RECORDING", type=click.Path())
-@flag("--force", section=_OUTPUT, help="Overwrite what is there.")
+@flag("--force", section="What is written", help="Overwrite existing files.")
 @option(
     "--cols",
     section=_SIZE,
     type=Number(),
     metavar="N",
-    help="The terminal's width in columns, if the recording does not say it.",
+    help="The width in columns, if the recording does not state it.",
 )
-@option("--rows", section=_SIZE, type=Number(), metavar="N", help="Its height in rows.")
+@option(
+    "--rows",
+    section=_SIZE,
+    type=Number(),
+    metavar="N",
+    help="The height in rows, if the recording does not state it.",
+)
 @standard_options
 def command(**given: Any) -> int:
-    """Runs the sub-command and gives its exit status."""
-    from tailcut.cli.jobs.bench_init import run_init
+    """Run the sub-command and return its exit status."""
+    from tailcut.cli.jobs.bench_init import Request, run
 
-    return run_init(**given)
+    return run(Request(**given))

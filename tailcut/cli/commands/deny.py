@@ -1,22 +1,29 @@
-"""``tailcut deny``: the step that a run waits with is denied."""
+"""``tailcut deny``: deny the step that a run waits for."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
 from tailcut.cli.command import Command, option, standard_options
-from tailcut.cli.options.combo import WHAT
+from tailcut.cli.options.combo import WHAT, run_argument
 from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
 
+_HELP = f"""{COMMANDS["deny"]}
 
-@click.command("deny", cls=Command, help=COMMANDS["deny"][1], short_help=COMMANDS["deny"][1])
-@click.argument("run", metavar="RUN")
-@option("--reason", section=WHAT, default="", metavar="TEXT", help="Why, for the record.")
+RUN is the id of a run, the beginning of an id, or 'last'.
+"""
+
+
+@click.command("deny", cls=Command, help=_HELP, short_help=COMMANDS["deny"])
+@run_argument
+@option("--reason", section=WHAT, default="", metavar="TEXT", help="Keep TEXT as the reason.")
 @standard_options
-def command(run: str, reason: str) -> int:
-    """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.deny import run_decision
+def command(**given: Any) -> int:
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.deny import Request, run
 
-    return run_decision(run, approved=False, reason=reason)
+    return run(Request(**given))

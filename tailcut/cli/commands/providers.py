@@ -1,6 +1,8 @@
-"""``tailcut providers``: the agents that a combo can name, and what is installed of them."""
+"""``tailcut providers``: list the agents that a combo can name."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
@@ -9,23 +11,23 @@ from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
 
-_HELP = f"""{COMMANDS["providers"][1]}
+_HELP = f"""{COMMANDS["providers"]}
 
-The built-in ones, and those of the project's .tailcut/providers.toml. A provider is installed if
-its program is found in the PATH.
+Lists the built-in ones and those of the project's .tailcut/providers.toml. A provider is
+installed if its program is found in PATH.
 """
 
 
-@click.command("providers", cls=Command, help=_HELP, short_help=COMMANDS["providers"][1])
+@click.command("providers", cls=Command, help=_HELP, short_help=COMMANDS["providers"])
 @flag(
     "--check",
-    section="What is asked",
-    help="Run the version command of each that is installed. Exit status 1 if one fails.",
+    section="What is checked",
+    help="Run the version command of each installed provider. Exit with status 1 if one fails.",
 )
 @flag("--json", "as_json", section="What is printed", help="Print one JSON object a line.")
 @standard_options
-def command(check: bool, as_json: bool) -> int:
-    """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.providers import run_providers
+def command(**given: Any) -> int:
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.providers import Request, run
 
-    return run_providers(check, as_json)
+    return run(Request(**given))

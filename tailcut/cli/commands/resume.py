@@ -1,4 +1,4 @@
-"""``tailcut resume``: going on with a run that stopped."""
+"""``tailcut resume``: continue a run that stopped."""
 
 from __future__ import annotations
 
@@ -7,30 +7,39 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, standard_options
-from tailcut.cli.options.combo import EXIT_STATUSES, rerun, until, view_options
+from tailcut.cli.options.combo import (
+    EXIT_STATUSES,
+    rerun_option,
+    run_argument,
+    until_option,
+    view_options,
+)
 from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
+
+_HELP = f"""{COMMANDS["resume"]}
+
+RUN is the id of a run, the beginning of an id, or 'last'. Steps that have ended are not run
+again; the step that failed is. A step that was running when tailcut died is run again only with
+--rerun.
+"""
 
 
 @click.command(
     "resume",
     cls=Command,
-    help=f"""{COMMANDS["resume"][1]}
-
-RUN is a run's id, the beginning of it, or 'last'. Steps that have ended are not run again; the one
-that failed is. One that was at work when tailcut died is run again with --rerun only.
-""",
-    short_help=COMMANDS["resume"][1],
+    help=_HELP,
+    short_help=COMMANDS["resume"],
     tables={"Exit status": EXIT_STATUSES},
 )
-@click.argument("run", metavar="RUN")
-@until
-@rerun
+@run_argument
+@until_option
+@rerun_option
 @view_options
 @standard_options
-def command(run: str, **given: Any) -> int:
-    """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.resume import run_resume
+def command(**given: Any) -> int:
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.resume import Request, run
 
-    return run_resume(run, **given)
+    return run(Request(**given))

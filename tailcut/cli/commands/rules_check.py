@@ -1,4 +1,4 @@
-"""``tailcut rules check``: whether files of rules hold."""
+"""``tailcut rules check``: check files of rules."""
 
 from __future__ import annotations
 
@@ -7,37 +7,36 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, standard_options
-from tailcut.cli.options.rules import as_json
+from tailcut.cli.options.rules import json_option
 
 __all__ = ["command"]
 
-_CHECK_HELP = """Checks files of rules, with their examples and near misses.
+_SUMMARY = "Check files of rules, with their examples and near misses."
+_HELP = f"""{_SUMMARY}
 
-Says all that is wrong at once, and which rule of which file it is about: a key or value that is
-not allowed, a pattern that is none or takes too long, an example that its rule does not take,
-a near miss that a rule takes.
+Reports every problem at once, with the file and the rule: a key or value that is not allowed, a
+pattern that is not valid or takes too long, an example that its rule does not match, a near miss
+that a rule matches.
 """
-
-
-_CHECK_STATUSES = (
-    ("0", "All is well."),
-    ("1", "Something is wrong in a file, or it cannot be read."),
-    ("2", "The way of calling is wrong."),
+_EXIT_STATUSES = (
+    ("0", "No problem was found."),
+    ("1", "A file has a problem or cannot be read."),
+    ("2", "The call is wrong."),
 )
 
 
 @click.command(
     "check",
     cls=Command,
-    help=_CHECK_HELP,
-    short_help="Checks files of rules, with their examples.",
-    tables={"Exit status": _CHECK_STATUSES},
+    help=_HELP,
+    short_help=_SUMMARY,
+    tables={"Exit status": _EXIT_STATUSES},
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
-@as_json
+@json_option
 @standard_options
 def command(**given: Any) -> int:
-    """Runs the sub-command and gives its exit status."""
-    from tailcut.cli.jobs.rules_check import run_check
+    """Run the sub-command and return its exit status."""
+    from tailcut.cli.jobs.rules_check import Request, run
 
-    return run_check(**given)
+    return run(Request(**given))

@@ -1,4 +1,4 @@
-"""``tailcut rules show``: rules as they are written."""
+"""``tailcut rules show``: print rules in full."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, standard_options
-from tailcut.cli.options.rules import as_json, with_rules
+from tailcut.cli.options.rules import json_option, rule_options
 
 __all__ = ["command"]
 
+_SUMMARY = "Print rules in full, as TOML."
 
-@click.command("show", cls=Command, help="Prints rules, as they are written.")
+
+@click.command("show", cls=Command, help=_SUMMARY, short_help=_SUMMARY)
 @click.argument("ids", nargs=-1, required=True, metavar="ID...")
-@with_rules
-@as_json
+@rule_options
+@json_option
 @standard_options
 def command(**given: Any) -> int:
-    """Runs the sub-command and gives its exit status."""
-    from tailcut.cli.jobs.rules_show import run_show
+    """Run the sub-command and return its exit status."""
+    from tailcut.cli.jobs.rules_show import Request, run
 
-    return run_show(**given)
+    return run(Request(**given))

@@ -1,4 +1,4 @@
-"""``tailcut rules test``: what becomes of lines."""
+"""``tailcut rules test``: report what happens to lines."""
 
 from __future__ import annotations
 
@@ -7,30 +7,31 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, standard_options
-from tailcut.cli.options.rules import as_json, with_rules
+from tailcut.cli.options.rules import json_option, rule_options
 
 __all__ = ["command"]
 
-_TEST_HELP = """Says what would become of lines, and which rule would take each.
+_SUMMARY = "Report for each line whether it is kept, and which stage or rule drops it."
+_HELP = f"""{_SUMMARY}
 
-Several lines follow one another, as in a stream: blocks, progress and repetitions are seen only
-so. Without LINE they come from standard input.
+Several lines are taken as consecutive lines of a stream: blocks, progress and repetitions are
+recognised only in context. Without LINE, reads the lines from standard input.
 """
 
 
 @click.command(
     "test",
     cls=Command,
-    help=_TEST_HELP,
-    short_help="Says what would become of lines, and which rule would take each.",
+    help=_HELP,
+    short_help=_SUMMARY,
     context_settings={"ignore_unknown_options": True},  # a line may begin with dashes
 )
 @click.argument("lines", nargs=-1, metavar="[LINE]...")
-@with_rules
-@as_json
+@rule_options
+@json_option
 @standard_options
 def command(**given: Any) -> int:
-    """Runs the sub-command and gives its exit status."""
-    from tailcut.cli.jobs.rules_test import run_test
+    """Run the sub-command and return its exit status."""
+    from tailcut.cli.jobs.rules_test import Request, run
 
-    return run_test(**given)
+    return run(Request(**given))

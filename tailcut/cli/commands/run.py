@@ -1,4 +1,4 @@
-"""``tailcut run``: the steps of a combo, one after the other."""
+"""``tailcut run``: run the steps of a combo."""
 
 from __future__ import annotations
 
@@ -7,26 +7,31 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, flag, option, standard_options
-from tailcut.cli.options.combo import EXIT_STATUSES, WHAT, rerun, until, view_options
+from tailcut.cli.options.combo import (
+    EXIT_STATUSES,
+    WHAT,
+    rerun_option,
+    until_option,
+    view_options,
+)
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import UsageError
 
 __all__ = ["command"]
 
-_HELP = f"""{COMMANDS["run"][1]}
+_HELP = f"""{COMMANDS["run"]}
 
-COMBO is a TOML file (docs/combos.md). Its steps run one after the other, each as a process of its
-own; the next one is told what the one before came to. A step that fails ends the run.
+COMBO is a TOML file (docs/combos.md). Its steps run one after the other, each as a separate
+process; a step can receive the tails of the steps before it. A step that fails ends the run.
 
-Everything is kept in the project's .tailcut/runs ('tailcut where' says where that is).
+The run is kept in .tailcut/runs of the project ('tailcut where' prints the directory).
 """
 
-
 _EXAMPLES = (
-    ("What each step would get; nothing is run:", "tailcut run fix.toml --dry-run"),
-    ("A combo with a variable:", "tailcut run fix.toml --var ticket=RELAY-418"),
-    ("Only the last steps:", "tailcut run fix.toml --from report"),
-    ("Go on where the last run stopped:", "tailcut resume last"),
+    ("Print what each step would receive, and run nothing:", "tailcut run fix.toml --dry-run"),
+    ("Set a variable of the combo:", "tailcut run fix.toml --var ticket=RELAY-418"),
+    ("Run only the last steps:", "tailcut run fix.toml --from report"),
+    ("Continue the last run where it stopped:", "tailcut resume last"),
 )
 
 
@@ -34,7 +39,7 @@ _EXAMPLES = (
     "run",
     cls=Command,
     help=_HELP,
-    short_help=COMMANDS["run"][1],
+    short_help=COMMANDS["run"],
     tables={"Exit status": EXIT_STATUSES},
     examples=_EXAMPLES,
 )
@@ -45,27 +50,31 @@ _EXAMPLES = (
     section=WHAT,
     multiple=True,
     metavar="NAME=VALUE",
-    help="What {vars.NAME} stands for in the prompts. May be repeated.",
+    help="Replace {vars.NAME} in the prompts with VALUE. May be repeated.",
 )
-@option("--from", "first", section=WHAT, metavar="STEP", help="Leave out the steps before STEP.")
-@until
-@flag("--dry-run", section=WHAT, help="Print what each step would get, and run nothing.")
+@option("--from", "first", section=WHAT, metavar="STEP", help="Begin with STEP.")
+@until_option
+@flag("--dry-run", section=WHAT, help="Print what each step would receive, and run nothing.")
 @option("--resume", "resumed", section=WHAT, metavar="RUN", help="As 'tailcut resume RUN'.")
-@rerun
+@rerun_option
 @view_options
 @standard_options
 def command(combo: str | None, resumed: str | None, rerun: bool, **given: Any) -> int:
-    """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.resume import run_resume
-    from tailcut.cli.jobs.run import run_new
-
+    """Run the command and return its exit status."""
     if resumed is not None:
-        wrong = [name for name in ("variables", "first", "dry_run") if given.pop(name)]
-        if combo is not None or wrong:
-            raise UsageError("--resume goes on with a run as it was begun: give it alone")
-        return run_resume(resumed, rerun=rerun, **given)
+        from tailcut.cli.jobs import resume
+
+        new = [given.pop(name) for name in ("variables", "first", "dry_run")]
+        if combo is not None or any(new):
+            raise UsageError(
+                "--resume continues a run as it was begun: give it without COMBO, --var, --from "
+                "and --dry-run"
+            )
+        return resume.run(resume.Request(run=resumed, rerun=rerun, **given))
+    from tailcut.cli.jobs.run import Request, run
+
     if combo is None:
-        raise UsageError("no combo: tailcut run COMBO.toml, or tailcut resume RUN")
+        raise UsageError("no combo: give tailcut run COMBO.toml, or tailcut resume RUN")
     if rerun:
-        raise UsageError("--rerun belongs to --resume: a new run has nothing to run again")
-    return run_new(combo, **given)
+        raise UsageError("--rerun needs --resume RUN: a new run has no step to run again")
+    return run(Request(combo=combo, **given))

@@ -1,6 +1,8 @@
-"""``tailcut runs``: the project's runs."""
+"""``tailcut runs``: list the project's runs."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
@@ -10,23 +12,23 @@ from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
 
-_OUTPUT = "What is printed"
+_HELP = f"""{COMMANDS["runs"]}
+
+A run is 'interrupted' if tailcut died while it was running; 'tailcut resume' continues it.
+"""
 
 
 @click.command(
     "runs",
     cls=Group,
     commands={"prune": runs_prune.command},
-    help=f"""{COMMANDS["runs"][1]}
-
-A run whose tailcut died is 'interrupted'; 'tailcut resume' goes on with it.
-""",
-    short_help=COMMANDS["runs"][1],
+    help=_HELP,
+    short_help=COMMANDS["runs"],
 )
-@flag("--json", "as_json", section=_OUTPUT, help="Print one JSON object a line.")
+@flag("--json", "as_json", section="What is printed", help="Print one JSON object a line.")
 @standard_options
-def command(as_json: bool) -> int:
-    """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.runs import run_runs
+def command(**given: Any) -> int:
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.runs import Request, run
 
-    return run_runs(as_json)
+    return run(Request(**given))

@@ -1,6 +1,8 @@
-"""``tailcut runs prune``: throwing old runs away."""
+"""``tailcut runs prune``: delete old runs."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
@@ -8,22 +10,25 @@ from tailcut.cli.command import Command, Number, option, standard_options
 
 __all__ = ["command"]
 
+_SUMMARY = "Delete all runs but the newest."
+_HELP = f"""{_SUMMARY}
 
-@click.command(
-    "prune",
-    cls=Command,
-    help="""Throws away all runs but the newest, with everything that is kept of them.
+Deletes everything that is kept of a run. A run that is running or waits for approval stays.
+"""
 
-A run that is at work or waits for approval stays.
-""",
-    short_help="Throws away all runs but the newest.",
-)
+
+@click.command("prune", cls=Command, help=_HELP, short_help=_SUMMARY)
 @option(
-    "--keep", section="What stays", type=Number(), required=True, metavar="N", help="How many stay."
+    "--keep",
+    section="What stays",
+    type=Number(),
+    required=True,
+    metavar="N",
+    help="Keep the newest N runs.",
 )
 @standard_options
-def command(keep: int | str) -> int:
-    """Runs the sub-command and gives its exit status."""
-    from tailcut.cli.jobs.runs_prune import run_prune
+def command(**given: Any) -> int:
+    """Run the sub-command and return its exit status."""
+    from tailcut.cli.jobs.runs_prune import Request, run
 
-    return run_prune(keep)
+    return run(Request(**given))

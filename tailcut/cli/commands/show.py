@@ -1,4 +1,4 @@
-"""``tailcut show``: a run, or what is kept of one of its steps."""
+"""``tailcut show``: show a run, or what is kept of one of its steps."""
 
 from __future__ import annotations
 
@@ -9,37 +9,35 @@ from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
 
-_WHAT = "What is shown of a step"
+_WHAT = "What is shown"
 
+_HELP = f"""{COMMANDS["show"]}
 
-_HELP = f"""{COMMANDS["show"][1]}
-
-RUN is a run's id, the beginning of it, or 'last'. Without STEP the run and its steps are listed.
-With STEP, and without an option, its record is shown and then its tail.
+RUN is the id of a run, the beginning of an id, or 'last'. Without STEP, shows the run and lists
+its steps. With STEP and no option, shows the record of the step, then its tail.
 """
-
 
 _EXAMPLES = (
     ("The last run:", "tailcut show last"),
-    ("What its first step handed on:", "tailcut show last investigate --tail"),
-    (
-        "All that it printed, as a person would have read it:",
-        "tailcut show last fix --clean",
-    ),
+    ("The tail that one of its steps handed on:", "tailcut show last investigate --tail"),
+    ("The whole cleaned output of a step:", "tailcut show last fix --clean"),
 )
 
 
-@click.command("show", cls=Command, help=_HELP, short_help=COMMANDS["show"][1], examples=_EXAMPLES)
+@click.command("show", cls=Command, help=_HELP, short_help=COMMANDS["show"], examples=_EXAMPLES)
 @click.argument("run", metavar="RUN")
 @click.argument("step", metavar="[STEP]", required=False)
-@flag("--tail", section=_WHAT, help="What was handed on.")
-@flag("--raw", section=_WHAT, help="Its raw output, byte for byte.")
-@flag("--clean", section=_WHAT, help="Its cleaned output, the whole of it.")
-@flag("--prompt", section=_WHAT, help="The prompt as it was sent.")
-@flag("--json", "as_json", section=_WHAT, help="The record, as one JSON object; also of a run.")
+@flag("--tail", section=_WHAT, help="Print the tail that the step handed on.")
+@flag("--raw", section=_WHAT, help="Print the raw output of the step, byte for byte.")
+@flag("--clean", section=_WHAT, help="Print the whole cleaned output of the step.")
+@flag("--prompt", section=_WHAT, help="Print the prompt of the step as it was sent.")
+@flag("--json", "as_json", section=_WHAT, help="Print the record of the step, or run, as JSON.")
 @standard_options
-def command(run: str, step: str | None, as_json: bool, **wanted: bool) -> int:
-    """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.show import run_show
+def command(run: str, step: str | None, **wanted: bool) -> int:
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.show import Request
+    from tailcut.cli.jobs.show import run as show
 
-    return run_show(run, step, as_json, **wanted)
+    names = {"as_json": "json"}
+    parts = tuple(names.get(name, name) for name, is_wanted in wanted.items() if is_wanted)
+    return show(Request(run=run, step=step, parts=parts))

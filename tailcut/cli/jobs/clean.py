@@ -1,43 +1,41 @@
-"""What ``tailcut clean`` does, once its arguments are understood."""
+"""Print the whole cleaned transcripts of streams."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 
 from tailcut.api import Pipeline, Report
 from tailcut.cli.output import complain
 from tailcut.cli.results import Outcomes, print_lines, print_report
-from tailcut.cli.streams import Streams
+from tailcut.cli.streams import Reading, Streams
 from tailcut.errors import InputError, OutputError
-from tailcut.options import Options
 
-__all__ = ["run_clean"]
+__all__ = ["Request", "run"]
 
 
-def run_clean(
-    files: Sequence[str],
-    options: Options,
-    *,
-    tee: str | None = None,
-    report: bool = False,
-    require_success: bool = False,
-    live: bool = False,
-) -> int:
-    """Prints the cleaned transcripts of the streams, line by line, and gives the exit status.
+class Request(Reading, kw_only=True):
+    """The arguments of ``tailcut clean``.
 
     Args:
-        files: paths; ``-`` is standard input, and so are none at all.
-        options: how to read.
-        tee: where to keep a copy of the raw streams.
-        report: whether to say in numbers, on standard error, what became of the streams.
-        require_success: whether it is an error if a stream does not say that it succeeded.
-        live: whether a line is printed when the next begins, as long as nothing moves up.
+        live: whether to print a line when the next one begins, until the cursor moves up.
     """
-    pipeline = Pipeline(options, live=live)
-    streams = Streams(files, tee)
+
+    live: bool = False
+
+
+def run(request: Request) -> int:
+    """Print the transcripts line by line and return the exit status.
+
+    Raises:
+        OptionError: a rule cannot be switched off, or the copy would overwrite an input.
+        ConfigError: a file of rules cannot be used.
+        OutputError: standard output cannot be written.
+        NoSuccessError: success was required and is not recorded.
+    """
+    pipeline = Pipeline(request.options, live=request.live)
+    streams = Streams(request.files, request.tee)
     total = Report()
-    outcomes = Outcomes(streams, options)
+    outcomes = Outcomes(streams, request.options)
     lost: BrokenPipeError | OutputError | None = None
     for stream in streams:
         pipeline = pipeline.fresh(streams.name)
@@ -49,7 +47,7 @@ def run_clean(
                     break
         except InputError as error:
             streams.reject(str(error))
-            deque(stream, maxlen=0)  # the copy is to be whole
+            deque(stream, maxlen=0)  # so that the copy is whole
         for lines in pipeline.close_by_pieces():
             lost = lost or print_lines(lines)
         total += pipeline.report
@@ -59,8 +57,8 @@ def run_clean(
             break
     for warning in pipeline.warnings:
         complain(warning)
-    if report:
-        print_report(total, options)
+    if request.report:
+        print_report(total, request.options)
     if isinstance(lost, OutputError):
         raise lost
-    return outcomes.status(require_success and lost is None)
+    return outcomes.status(request.require_success and lost is None)

@@ -1,4 +1,4 @@
-"""What ``tailcut providers`` does, once its arguments are understood."""
+"""List the agents that a combo can name, and what is installed of them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,32 @@ import re
 import shutil
 from typing import Any
 
-from tailcut.cli.output import complain, write
+from tailcut.cli.output import complain_all, write
 from tailcut.cli.project import project
+from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK
 
-__all__ = ["run_providers"]
+__all__ = ["Request", "run"]
+
+# A program that needs longer to print its version is waiting for an answer.
+_SECONDS = 30.0
+_VERSION = re.compile(r"\d+(?:\.\d+)+\S*")
 
 
-def run_providers(check: bool, as_json: bool) -> int:
-    """Runs the command and gives its exit status."""
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut providers``.
+
+    Args:
+        check: whether to run the version command of each installed provider.
+        as_json: whether to print JSON.
+    """
+
+    check: bool = False
+    as_json: bool = False
+
+
+def run(request: Request) -> int:
+    """Print the providers and return the exit status: 1 if a version command failed."""
     from tailcut.combo.config import load_providers
     from tailcut.config.problems import ComboError, Problems
 
@@ -25,22 +42,14 @@ def run_providers(check: bool, as_json: bool) -> int:
     try:
         problems.check()
     except ComboError as error:
-        for problem in error.problems:
-            complain(str(problem))
+        complain_all(error.problems)
         return error.exit_code
-    found = [_facts(provider, check) for provider in providers.values()]
-    if as_json:
+    found = [_facts(provider, request.check) for provider in providers.values()]
+    if request.as_json:
         write("".join(json.dumps(facts) + "\n" for facts in found))
     else:
-        write(_table(found, check))
+        write(_table(found, request.check))
     return 1 if any(facts["version_error"] for facts in found) else EXIT_OK
-
-
-# A program that takes longer to say its version asks for something.
-_SECONDS = 30.0
-
-
-_VERSION = re.compile(r"\d+(?:\.\d+)+\S*")
 
 
 def _facts(provider: Any, check: bool) -> dict[str, Any]:
@@ -63,15 +72,15 @@ def _facts(provider: Any, check: bool) -> dict[str, Any]:
 
 
 def _version(argv: tuple[str, ...]) -> tuple[str, str]:
-    """Gives the version that a program says, or why it says none."""
-    from tailcut.process import run
+    """Return the version that a program prints, and the reason if it prints none."""
+    from tailcut import process
 
     pieces: list[bytes] = []
-    ending = run(argv, on_output=pieces.append, env=os.environ, timeout=_SECONDS)
-    said = b"".join(pieces).decode("utf-8", "replace")
-    number = _VERSION.search(said)
+    ending = process.run(argv, on_output=pieces.append, env=os.environ, timeout=_SECONDS)
+    output = b"".join(pieces).decode("utf-8", "replace")
+    number = _VERSION.search(output)
     if not ending.ok or number is None:
-        return "", ending.described if not ending.ok else "it says no version"
+        return "", ending.described if not ending.ok else "it printed no version"
     return number[0], ""
 
 
@@ -87,7 +96,7 @@ def _table(found: list[dict[str, Any]], check: bool) -> str:
         if facts["source"] != "built in":
             remark = f"{facts['source']}{'; ' + remark if remark else ''}"
         elif check and facts["version"] and facts["version"] != facts["tested"]:
-            remark = "another version than the one that was tried"
+            remark = "not the tested version"
         rows.append(
             (
                 facts["name"],

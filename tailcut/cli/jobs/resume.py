@@ -1,4 +1,4 @@
-"""What ``tailcut resume`` does, once its arguments are understood."""
+"""Continue a run that stopped; a new or an approved run continues in the same way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tailcut.api import Collector
-from tailcut.cli.output import complain, note
+from tailcut.cli.output import complain_all, note
 from tailcut.cli.own_rules import own_rules
 from tailcut.cli.project import project
 from tailcut.cli.views.runs import run_table
@@ -22,12 +22,13 @@ from tailcut.combo.config import Combo
 from tailcut.combo.folder import ATTEMPT_FILES
 from tailcut.combo.runner import EXIT_CANCELLED, EXIT_DENIED, EXIT_WAITING, Runner
 from tailcut.config.problems import ComboError
+from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.process import Control
 from tailcut.state.database import RecordError, database, recording
 from tailcut.state.runs import get_run, get_steps
 
-__all__ = ["complain_all", "go_on", "need_terminal", "run_resume", "usable_rules"]
+__all__ = ["Request", "go_on", "need_terminal", "run", "usable_rules"]
 
 _SIGNALS = {
     signal.SIGINT: "Ctrl-C (SIGINT)",
@@ -36,56 +37,67 @@ _SIGNALS = {
 }
 
 
-def run_resume(
-    run: str,
-    *,
-    until: str | None = None,
-    rerun: bool = False,
-    quiet: bool = False,
-    as_json: bool = False,
-) -> int:
-    """Takes a run up again and gives the exit status."""
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut resume``.
+
+    Args:
+        run: the id of a run, the beginning of an id, or ``last``.
+        until: the step to pause after; None for the last.
+        rerun: whether to run an interrupted step again.
+        quiet: whether to show one line for each step instead of its output.
+        as_json: whether to print events as JSON.
+    """
+
+    run: str
+    until: str | None = None
+    rerun: bool = False
+    quiet: bool = False
+    as_json: bool = False
+
+
+def run(request: Request) -> int:
+    """Continue a run and return its exit status."""
     place = project()
     with database(place, create=False) as connection:
-        found = session.known_run(connection, place, run)
-        return go_on(connection, place, found.run.id, until, rerun, quiet, as_json)
+        found = session.known_run(connection, place, request.run)
+        return go_on(connection, place, request.replace(run=found.run.id))
 
 
-def go_on(
-    connection: Any,
-    place: Any,
-    run: str,
-    until: str | None,
-    rerun: bool,
-    quiet: bool,
-    as_json: bool,
-) -> int:
+def go_on(connection: Any, place: Any, request: Request) -> int:
+    """Run the steps that are left and return the exit status of the run.
+
+    Args:
+        connection: to the project's database.
+        place: the project.
+        request: what to continue; its ``run`` is a whole id.
+    """
     rules = usable_rules()
     control = Control()
-    watch = _watch(quiet, as_json)
+    watch = _watch(request)
     try:
-        held = session.runner(connection, place, run, os.environ, watch, control, rules)
+        held = session.runner(connection, place, request.run, os.environ, watch, control, rules)
         with recording(place), held as (runner, combo), _signals(control, runner):
-            if until is not None:
-                session.check_step(combo, "--until", until)
-            need_terminal(combo, quiet, as_json)
-            status = runner.run(until=until, rerun=rerun)
+            if request.until is not None:
+                session.check_step(combo, "--until", request.until)
+            need_terminal(combo, as_json=request.as_json)
+            status = runner.run(until=request.until, rerun=request.rerun)
     except ComboError as error:
-        return complain_all(error)
+        complain_all(error.problems)
+        return error.exit_code
     except RecordError as error:
         raise RecordError(
-            f"{error}; the run stopped there, to go on: tailcut resume {run}"
+            f"{error}; the run stopped there; to continue it: tailcut resume {request.run}"
         ) from None
-    if not as_json:
-        _conclude(connection, run, status)
+    if not request.as_json:
+        _conclude(connection, request.run, status)
     return status
 
 
 def usable_rules() -> tuple[str, ...]:
-    """Gives the files of own rules, which can be used.
+    """Return the files of own rules, once it is known that they can be used.
 
     Raises:
-        ConfigError: they cannot.
+        ConfigError: one of them cannot.
     """
     rules = own_rules()
     if rules:
@@ -93,11 +105,11 @@ def usable_rules() -> tuple[str, ...]:
     return rules
 
 
-def _watch(quiet: bool, as_json: bool) -> Watch:
-    if as_json:
+def _watch(request: Request) -> Watch:
+    if request.as_json:
         return JsonWatch()
     asks = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
-    if quiet:
+    if request.quiet:
         return Watch(asks=asks)
     from tailcut.process.person import terminal_size
 
@@ -107,10 +119,10 @@ def _watch(quiet: bool, as_json: bool) -> Watch:
 
 @contextmanager
 def _signals(control: Control, runner: Runner) -> Iterator[None]:
-    """Ends the running step gently at the first signal, at once at the second.
+    """End the running step gently at the first signal, at once at the second.
 
-    Ctrl-Z stops it with this process: it runs in a session of its own. What is ignored stays so:
-    ``nohup`` is for runs that outlive their terminal.
+    Ctrl-Z stops the step with this process, although it runs in a session of its own. A signal
+    that is ignored stays ignored: ``nohup`` is for runs that outlive their terminal.
     """
 
     def handle(number: int, _: object) -> None:
@@ -133,7 +145,7 @@ def _signals(control: Control, runner: Runner) -> Iterator[None]:
 
 
 def _conclude(connection: Any, run: str, status: int) -> None:
-    """Says what the run came to, and what can be done next."""
+    """Print the result of a run, and the commands that can follow."""
     row, steps = get_run(connection, run), get_steps(connection, run)
     note("")
     note(run_table(steps))
@@ -145,31 +157,30 @@ def _conclude(connection: Any, run: str, status: int) -> None:
         path = folder / ATTEMPT_FILES["tail"]
         tail = path.read_text("utf-8", "replace") if path.is_file() else ""
         if row.state == "failed" and tail:
-            note(f"\nthe tail of step {step.name!r}:")
+            note(f"\nTail of step {step.name!r}:")
             for line in tail.split("\n"):
                 note(f"  | {line}")
         if (folder / ATTEMPT_FILES["raw"]).exists():
-            note(f"\nits full log: {folder / ATTEMPT_FILES['raw']}")
+            note(f"\nFull output: {folder / ATTEMPT_FILES['raw']}")
     rerun = " --rerun" if row.state == "interrupted" else ""
     if status not in (EXIT_OK, EXIT_WAITING, EXIT_DENIED) or row.state == "paused":
-        note(f"to go on from there: tailcut resume {run}{rerun}")
+        note(f"To continue: tailcut resume {run}{rerun}")
     if status == EXIT_WAITING:
-        note(f"to go on: tailcut approve {run}")
-        note(f"to end it: tailcut deny {run} --reason TEXT")
+        note(f"To approve: tailcut approve {run}")
+        note(f"To deny:    tailcut deny {run} --reason TEXT")
     if status == EXIT_CANCELLED:
-        note("what was running was ended; the working tree is as it left it")
+        note("The running step was ended. It may have left changes in the working tree.")
 
 
-def need_terminal(combo: Combo, quiet: bool, as_json: bool) -> None:
+def need_terminal(combo: Combo, *, as_json: bool) -> None:
+    """Check that a combo with interactive steps has a terminal.
+
+    Raises:
+        UsageError: it has none.
+    """
     for step in combo.steps:
         if step.is_interactive and (as_json or not (sys.stdin.isatty() and sys.stdout.isatty())):
             raise UsageError(
-                f"step {step.name!r} is interactive and needs a terminal, on standard input and "
+                f"step {step.name!r} is interactive: it needs a terminal as standard input and "
                 "output, and no --json"
             )
-
-
-def complain_all(error: ComboError) -> int:
-    for problem in error.problems:
-        complain(str(problem))
-    return error.exit_code

@@ -1,4 +1,4 @@
-"""What ``tailcut rules check`` does, once its arguments are understood."""
+"""Check files of rules, with their examples and near misses."""
 
 from __future__ import annotations
 
@@ -6,21 +6,34 @@ import json
 from collections.abc import Sequence
 
 from tailcut.cli.output import write
+from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, ConfigError, shown
 from tailcut.rules.definition import examined
 from tailcut.rules.ruleset import Rules, builtin
 from tailcut.rules.user import OwnRules
 from tailcut.stages.examples import problems
 
-__all__ = ["run_check"]
+__all__ = ["Request", "run"]
 
 _EXIT_WRONG = 1
 
 
-def run_check(*, files: Sequence[str], as_json: bool) -> int:
-    """Checks files of rules and gives the exit status."""
-    results = {path: _problems(path) for path in dict.fromkeys(files)}
-    if as_json:
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut rules check``.
+
+    Args:
+        files: the files to check.
+        as_json: whether to print JSON.
+    """
+
+    files: Sequence[str]
+    as_json: bool = False
+
+
+def run(request: Request) -> int:
+    """Print every problem and return the exit status: 1 if there is one."""
+    results = {path: _problems(path) for path in dict.fromkeys(request.files)}
+    if request.as_json:
         objects = [
             {"file": path, "rules": count, "problems": [{"rule": r, "problem": p} for r, p in some]}
             for path, (count, some) in results.items()
@@ -33,26 +46,26 @@ def run_check(*, files: Sequence[str], as_json: bool) -> int:
                 of_rule = f"rule {rule!r}: " if rule else ""
                 write(f"{name}: {of_rule}{problem}\n")
             if not some:
-                write(f"{name}: {count} rule{'s' if count != 1 else ''}, nothing is wrong\n")
+                write(f"{name}: {count} rule{'s' if count != 1 else ''}, no problem found\n")
     return _EXIT_WRONG if any(some for _, some in results.values()) else EXIT_OK
 
 
 def _problems(path: str) -> tuple[int, list[tuple[str, str]]]:
-    """Gives the number of rules in a file, and what is wrong: with which rule, and what."""
+    """Return the number of rules in a file and its problems, each after the id of its rule."""
     try:
         file = examined(path)
     except ConfigError as error:
-        return 0, [("", _said(error))]
-    found = [("", _said(error)) for error in file.errors]
+        return 0, [("", _text(error))]
+    found = [("", _text(error)) for error in file.errors]
     own = OwnRules(path, file)
     found += own.broken
     rules = builtin() + Rules(None, [own])
     known = rules.names
     for name in file.off:
         if name not in known:
-            found.append(("", f"'off' names {name!r}, and there is no such rule or program"))
+            found.append(("", f"'off' names {name!r}, which is no rule and no program"))
         found += [
-            (rule.id, f"'off' names {name!r}, so that this rule is off too; give it another name")
+            (rule.id, f"'off' names {name!r} and so switches this rule off too; rename it")
             for rule in file.rules
             if name in (rule.id, rule.program)
         ]
@@ -64,5 +77,5 @@ def _problems(path: str) -> tuple[int, list[tuple[str, str]]]:
     return len(file.rules), found
 
 
-def _said(error: ConfigError) -> str:
+def _text(error: ConfigError) -> str:
     return error.problem + (f"; {error.hint}" if error.hint else "")

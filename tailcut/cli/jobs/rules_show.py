@@ -1,4 +1,4 @@
-"""What ``tailcut rules show`` does, once its arguments are understood."""
+"""Print rules in full."""
 
 from __future__ import annotations
 
@@ -7,30 +7,42 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from tailcut.cli.jobs.rules import all_rules
+from tailcut.cli.jobs.rules import Choice, all_rules
 from tailcut.cli.output import write
 from tailcut.errors import EXIT_OK, UsageError, did_you_mean
 from tailcut.rules.definition import BLOCK_LINES, Rule
 
-__all__ = ["run_show"]
+__all__ = ["Request", "run"]
 
 
-def run_show(*, ids: Sequence[str], chrome: Sequence[str], no_config: bool, as_json: bool) -> int:
-    """Prints rules as they are written and gives the exit status.
+class Request(Choice, kw_only=True):
+    """The arguments of ``tailcut rules show``.
+
+    Args:
+        ids: the ids of the rules.
+        as_json: whether to print JSON instead of TOML.
+    """
+
+    ids: Sequence[str] = ()
+    as_json: bool = False
+
+
+def run(request: Request) -> int:
+    """Print the rules and return the exit status.
 
     Raises:
         UsageError: there is no such rule.
         ConfigError: a file cannot be used.
     """
     found: dict[str, tuple[Rule, str]] = {}
-    for rule, _, source in all_rules(chrome, no_config):
+    for rule, _, source in all_rules(request):
         found.setdefault(rule.id, (rule, source))
-    for name in ids:
+    for name in request.ids:
         if name not in found:
-            hint = did_you_mean(name, found) or "tailcut rules lists all"
+            hint = did_you_mean(name, found) or "tailcut rules lists all of them"
             raise UsageError(f"there is no rule {name!r}; {hint}")
-    shown = [found[name] for name in dict.fromkeys(ids)]
-    if as_json:
+    shown = [found[name] for name in dict.fromkeys(request.ids)]
+    if request.as_json:
         objects = [{**_written(rule), "from": source} for rule, source in shown]
         write(json.dumps(objects, ensure_ascii=False) + "\n")
     else:
@@ -39,7 +51,7 @@ def run_show(*, ids: Sequence[str], chrome: Sequence[str], no_config: bool, as_j
 
 
 def _written(rule: Rule) -> dict[str, Any]:
-    """Gives the fields of a rule that say something."""
+    """Return the fields of a rule that differ from their defaults."""
     fields = {key: value for key, value in asdict(rule).items() if value not in (None, "", ())}
     if not rule.weak:
         del fields["weak"]
@@ -59,5 +71,5 @@ def _value(value: object) -> str:
         return "[\n" + "".join(f"  {_value(item)},\n" for item in value) + "]"
     if isinstance(value, str) and "'" not in value and "\n" not in value:
         return f"'{value}'"
-    # JSON writes text, numbers, true and false as TOML does.
+    # Text, numbers, true and false are written alike in JSON and TOML.
     return json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""What ``tailcut rules test`` does, once its arguments are understood."""
+"""Report what happens to lines."""
 
 from __future__ import annotations
 
@@ -6,31 +6,43 @@ import json
 import sys
 from collections.abc import Sequence
 
-from tailcut.cli.jobs.rules import rules_of
+from tailcut.cli.jobs.rules import Choice, rules_of
 from tailcut.cli.output import write
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.stages.explain import Told, told
 
-__all__ = ["run_test"]
+__all__ = ["Request", "run"]
 
-# What a person pastes; a whole recording is not a few lines.
+# 64 MiB: all lines are held at once, as their stages need the ones around them.
 _MOST_BYTES = 1 << 26
 
 
-def run_test(*, lines: Sequence[str], chrome: Sequence[str], no_config: bool, as_json: bool) -> int:
-    """Says what becomes of lines and gives the exit status.
+class Request(Choice, kw_only=True):
+    """The arguments of ``tailcut rules test``.
+
+    Args:
+        lines: the lines; none to read standard input.
+        as_json: whether to print JSON.
+    """
+
+    lines: Sequence[str] = ()
+    as_json: bool = False
+
+
+def run(request: Request) -> int:
+    """Print what happens to each line and return the exit status.
 
     Raises:
         UsageError: no line is given and standard input is a terminal.
         ConfigError: a file of rules cannot be used.
     """
-    rules = rules_of(chrome, no_config)
-    found = told(list(lines) or _read(), rules)
-    if as_json:
+    rules = rules_of(request)
+    found = told(list(request.lines) or _read(), rules)
+    if request.as_json:
         write(json.dumps([each.as_dict() for each in found], ensure_ascii=False) + "\n")
     else:
-        width = min(max((len(_verdict(each)) for each in found), default=0), 40)
-        write("".join(f"{_verdict(each):<{width}}  {each.line}".rstrip() + "\n" for each in found))
+        width = min(max((len(_fate(each)) for each in found), default=0), 40)
+        write("".join(f"{_fate(each):<{width}}  {each.line}".rstrip() + "\n" for each in found))
     return EXIT_OK
 
 
@@ -41,16 +53,16 @@ def _read() -> list[str]:
     return text.removesuffix("\n").replace("\r\n", "\n").split("\n")
 
 
-def _verdict(each: Told) -> str:
+def _fate(each: Told) -> str:
     if each.stage == "chrome":
-        how = f"goes: {each.rule}"
-        return how + (" (a block begins)" if each.opens else "")
+        how = f"dropped: {each.rule}"
+        return how + (" (opens a block)" if each.opens else "")
     if each.stage:
-        return f"goes: {each.stage}"
+        return f"dropped: {each.stage}"
     if each.opens:
-        return f"stays: {each.rule} (no block ends)"
+        return f"kept: {each.rule} (its block never ends)"
     if each.rule and each.text == each.line.strip():
-        return f"stays: {each.rule} (the newest)"
+        return f"kept: {each.rule} (the newest)"
     if each.rule:
         return f"shortened: {each.rule}"
-    return "stays" if each.text == each.line.rstrip() or each.text == each.line else "shortened"
+    return "kept" if each.text == each.line.rstrip() or each.text == each.line else "shortened"

@@ -1,4 +1,4 @@
-"""What ``tailcut run`` does, once its arguments are understood."""
+"""Run the steps of a combo."""
 
 from __future__ import annotations
 
@@ -6,68 +6,94 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tailcut.cli.jobs.resume import complain_all, go_on, need_terminal, usable_rules
-from tailcut.cli.output import complain, write
+from tailcut.cli.jobs import resume
+from tailcut.cli.output import complain_all, write
 from tailcut.cli.project import project
 from tailcut.cli.views.watch import command_line, describe
 from tailcut.combo import session
 from tailcut.combo.config import Combo, load
 from tailcut.combo.folder import ATTEMPT_FILES
 from tailcut.config.problems import ComboError
-from tailcut.errors import EXIT_OK, UsageError, shown
+from tailcut.core.record import Record
+from tailcut.errors import EXIT_OK, OptionError, UsageError, shown
 from tailcut.state.database import database
 
-__all__ = ["run_new"]
+__all__ = ["Request", "run"]
 
 
-def run_new(
-    combo: str,
-    *,
-    variables: Sequence[str] = (),
-    first: str | None = None,
-    until: str | None = None,
-    dry_run: bool = False,
-    quiet: bool = False,
-    as_json: bool = False,
-) -> int:
-    """Runs a combo from its file and gives the exit status."""
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut run``.
+
+    Args:
+        combo: the path of the combo.
+        variables: the combo's variables by name; also as texts ``NAME=VALUE``.
+        first: the step to begin with; None for the first.
+        until: the step to pause after; None for the last.
+        dry_run: whether to print what each step would receive, and run nothing.
+        quiet: whether to show one line for each step instead of its output.
+        as_json: whether to print events as JSON.
+
+    Raises:
+        OptionError: a variable is not written as ``NAME=VALUE``.
+    """
+
+    combo: str
+    variables: Mapping[str, str] | Sequence[str] = ()
+    first: str | None = None
+    until: str | None = None
+    dry_run: bool = False
+    quiet: bool = False
+    as_json: bool = False
+
+    def _check(self) -> None:
+        if not isinstance(self.variables, Mapping):
+            self._set(variables=_variables(self.variables))
+
+
+def run(request: Request) -> int:
+    """Run a combo and return the exit status of the run."""
     place = project()
-    given = _variables(variables)
+    first, until = request.first, request.until
+    assert isinstance(request.variables, Mapping)
     try:
-        loaded = load(combo, place.state, given, os.environ)
+        loaded = load(request.combo, place.state, request.variables, os.environ)
     except ComboError as error:
-        return complain_all(error)
+        complain_all(error.problems)
+        return error.exit_code
     if first is not None:
         session.check_step(loaded, "--from", first)
     if until is not None:
         session.check_step(loaded, "--until", until)
         names = loaded.names()
         if first is not None and names.index(until) < names.index(first):
-            raise UsageError(f"--until {until}: it comes before --from {first}")
-    # Before anything starts that costs time or money: also what a later step cannot be given.
+            raise UsageError(f"--until {until}: this step comes before --from {first}")
+    # Checked before anything starts that costs time or money, the prompts of later steps too.
     plan = _plan(loaded, first, until)
     missing = _missing(loaded, first, until)
-    for said in missing:
-        complain(said)
-    if dry_run:
+    complain_all(missing)
+    if request.dry_run:
         write(plan)
         return EXIT_OK
     if missing:
         return UsageError.exit_code
-    need_terminal(loaded, quiet, as_json)
-    usable_rules()
+    resume.need_terminal(loaded, as_json=request.as_json)
+    resume.usable_rules()
     with database(place) as connection:
-        folder = session.begin(connection, place, loaded, Path(combo), Path.cwd(), first)
-        return go_on(connection, place, folder.run_id, until, False, quiet, as_json)
+        source = Path(request.combo)
+        folder = session.begin(connection, place, loaded, source, Path.cwd(), first)
+        going_on = resume.Request(
+            run=folder.run_id, until=until, quiet=request.quiet, as_json=request.as_json
+        )
+        return resume.go_on(connection, place, going_on)
 
 
 def _missing(combo: Combo, first: str | None, until: str | None) -> list[str]:
-    """Says which agents are not there; a command may be made by the steps before it."""
+    """Name the agents that are not installed; commands may be made by earlier steps."""
     from shutil import which
 
     from tailcut.combo.invocation import invoke
 
-    said = []
+    missing = []
     for step in combo.steps[slice(*_span(combo, first, until))]:
         if step.provider is not None:
             started = invoke(step, "", Path(ATTEMPT_FILES["prompt"]))
@@ -75,11 +101,11 @@ def _missing(combo: Combo, first: str | None, until: str | None) -> list[str]:
             paths = {**os.environ, **started.env}.get("PATH")
             if not os.path.dirname(program) and which(program, path=paths) is None:  # noqa: PTH120
                 install = step.provider.install
-                said.append(
-                    f"step {step.name!r}: {step.provider.title} is not installed: there is no "
-                    f"{shown(program)} in PATH" + (f"; to install it: {install}" if install else "")
+                missing.append(
+                    f"step {step.name!r}: {step.provider.title} is not installed: {shown(program)} "
+                    "is not in PATH" + (f"; to install it: {install}" if install else "")
                 )
-    return said
+    return missing
 
 
 def _span(combo: Combo, first: str | None, until: str | None) -> tuple[int, int]:
@@ -88,10 +114,10 @@ def _span(combo: Combo, first: str | None, until: str | None) -> tuple[int, int]
 
 
 def _plan(combo: Combo, first: str | None, until: str | None) -> str:
-    """Says what each step would get; what only the run can know stands in angle brackets.
+    """Describe what each step would receive; facts of the run stand in angle brackets.
 
     Raises:
-        UsageError: a step's prompt cannot be delivered, whatever the steps before it say.
+        UsageError: a step's prompt cannot be delivered, whatever the earlier steps print.
     """
     from tailcut.combo.invocation import invoke
     from tailcut.combo.prompt import compose
@@ -114,13 +140,13 @@ def _plan(combo: Combo, first: str | None, until: str | None) -> str:
         parts.append(f"\n{position + 1}. {step.name}: {describe(step)}\n")
         parts.append(f"   $ {command_line(started.outline)}\n")
         if step.approval:
-            parts.append("   it waits for approval first\n")
+            parts.append("   waits for approval first\n")
         for name, value in started.env.items():
             if name not in step.env:
                 parts.append(f"   {name}={value}\n")
         if prompt:
             given = "on standard input" if started.stdin else "as an argument or a file"
-            parts.append(f"   its prompt, {given}:\n")
+            parts.append(f"   prompt, {given}:\n")
             parts += [f"   | {line}\n" for line in prompt.rstrip("\n").split("\n")]
     return "".join(parts)
 
@@ -130,6 +156,6 @@ def _variables(given: Sequence[str]) -> Mapping[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise UsageError(f"--var: got {text!r}, expected NAME=VALUE")
+            raise OptionError("--var", text, "NAME=VALUE")
         variables[name] = value
     return variables

@@ -1,4 +1,4 @@
-"""What ``tailcut runs`` does, once its arguments are understood."""
+"""List the project's runs."""
 
 from __future__ import annotations
 
@@ -7,13 +7,24 @@ import time
 
 from tailcut.cli.output import write
 from tailcut.cli.project import project
+from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK
 
-__all__ = ["run_runs"]
+__all__ = ["Request", "run"]
 
 
-def run_runs(as_json: bool) -> int:
-    """Runs the command and gives its exit status."""
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut runs``.
+
+    Args:
+        as_json: whether to print JSON.
+    """
+
+    as_json: bool = False
+
+
+def run(request: Request) -> int:
+    """Print the runs, newest first, and return the exit status."""
     from tailcut.cli.views.runs import aligned, when
     from tailcut.cli.views.watch import span
     from tailcut.combo import session
@@ -25,17 +36,17 @@ def run_runs(as_json: bool) -> int:
         return EXIT_OK
     with database(place, create=False) as connection:
         known = session.known_runs(connection, place)
-        if as_json:
+        if request.as_json:
             lines = [json.dumps({**one.run.as_dict(), "state": one.state}) + "\n" for one in known]
             write("".join(lines))
             return EXIT_OK
         rows = [("run", "state", "steps", "started", "took", "combo")]
-        for run, state in known:
-            steps = get_steps(connection, run.id)
+        for row, state in known:
+            steps = get_steps(connection, row.id)
             over = sum(step.state in ("idle", "error") for step in steps)
-            took = (run.finished or time.time()) - run.started if state != "interrupted" else None
+            took = (row.finished or time.time()) - row.started if state != "interrupted" else None
             rows.append(
-                (run.id, state, f"{over}/{len(steps)}", when(run.started), span(took), run.name)
+                (row.id, state, f"{over}/{len(steps)}", when(row.started), span(took), row.name)
             )
     if len(rows) > 1:
         write(aligned(rows) + "\n")

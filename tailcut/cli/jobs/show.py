@@ -1,47 +1,79 @@
-"""What ``tailcut show`` does, once its arguments are understood."""
+"""Show a run, or what is kept of one of its steps."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tailcut.cli.output import note, write, write_all
+from tailcut.cli.output import note, problem, write, write_all
 from tailcut.cli.own_rules import own_rules
 from tailcut.cli.project import project
+from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, InputError, UsageError, did_you_mean, shown
 
-__all__ = ["run_show"]
+__all__ = ["Request", "run"]
 
 
-def run_show(run: str, step: str | None, as_json: bool, **wanted: bool) -> int:
-    """Runs the command and gives its exit status."""
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut show``.
+
+    Args:
+        run: the id of a run, the beginning of an id, or ``last``.
+        step: the name of a step; None for the run.
+        parts: ``tail``, ``raw``, ``clean``, ``prompt`` or ``json``: at most one of them.
+
+    Raises:
+        UsageError: more than one part is named, or a part that a run has not.
+    """
+
+    run: str
+    step: str | None = None
+    parts: Sequence[str] = ()
+
+    def _check(self) -> None:
+        if len(self.parts) > 1:
+            one, other = self.parts[:2]
+            raise UsageError(f"--{one} and --{other} exclude each other: give one of them")
+        if self.step is None and self.part not in (None, "json"):
+            raise UsageError(f"--{self.part} shows a step: give its name after RUN")
+
+    @property
+    def part(self) -> str | None:
+        """The part to show; None for a summary."""
+        return self.parts[0] if self.parts else None
+
+
+def run(request: Request) -> int:
+    """Print a run or a step and return the exit status.
+
+    Raises:
+        UsageError: there is no such run or step, or the step has not run.
+        InputError: a file of the step cannot be read.
+    """
     from tailcut.combo import session
     from tailcut.state.database import database
     from tailcut.state.runs import get_steps
 
-    asked = [name for name, is_wanted in wanted.items() if is_wanted] + ["json"] * as_json
-    if len(asked) > 1:
-        raise UsageError(f"--{asked[0]} and --{asked[1]} exclude each other: give one of them")
+    as_json = request.part == "json"
     place = project()
     with database(place, create=False) as connection:
-        known = session.known_run(connection, place, run)
+        known = session.known_run(connection, place, request.run)
         steps = get_steps(connection, known.run.id)
     folder = session.run_folder(place, known.run.id).path
-    if step is None:
-        if asked and not as_json:
-            raise UsageError(f"--{asked[0]} shows a step: give its name after the run's")
+    if request.step is None:
         _show_run(known, steps, folder, as_json)
         return EXIT_OK
-    found = next((one for one in steps if one.name == step), None)
+    found = next((one for one in steps if one.name == request.step), None)
     if found is None:
         names = [one.name for one in steps]
-        hint = did_you_mean(step, names) or f"there are {', '.join(names)}"
-        raise UsageError(f"run {known.run.id} has no step {shown(step)}; {hint}")
+        hint = did_you_mean(request.step, names) or f"its steps are {', '.join(names)}"
+        raise UsageError(f"run {known.run.id} has no step {shown(request.step)}; {hint}")
     if as_json:
         write(json.dumps(_facts(found)) + "\n")
-    elif asked:
-        _show_file(found, asked[0])
+    elif request.part is not None:
+        _show_file(found, request.part)
     else:
         _show_step(found)
     return EXIT_OK
@@ -50,20 +82,20 @@ def run_show(run: str, step: str | None, as_json: bool, **wanted: bool) -> int:
 def _show_run(known: Any, steps: Any, folder: Path, as_json: bool) -> None:
     from tailcut.cli.views.runs import run_table, when
 
-    run = known.run
+    row = known.run
     if as_json:
         facts = {
-            **run.as_dict(),
+            **row.as_dict(),
             "state": known.state,
             "folder": str(folder),
             "steps": [_facts(step) for step in steps],
         }
         write(json.dumps(facts) + "\n")
         return
-    said = f" ({run.reason})" if run.reason and known.state == run.state else ""
+    reason = f" ({row.reason})" if row.reason and known.state == row.state else ""
     write(
-        f"run      {run.id}\ncombo    {run.name} ({run.source})\nstate    {known.state}{said}\n"
-        f"started  {when(run.started)} in {run.cwd}\nfolder   {folder}\n\n{run_table(steps)}\n"
+        f"run      {row.id}\ncombo    {row.name} ({row.source})\nstate    {known.state}{reason}\n"
+        f"started  {when(row.started)} in {row.cwd}\nfolder   {folder}\n\n{run_table(steps)}\n"
     )
 
 
@@ -74,7 +106,7 @@ def _show_step(step: Any) -> None:
         if record.get(key) not in (None, "", 0):
             rows.append((key.replace("_", " "), str(record[key])))
     if record.get("verdict"):
-        rows.append(("its verdict", record["verdict"]["detail"] or str(record["verdict"]["ok"])))
+        rows.append(("verdict", record["verdict"]["detail"] or str(record["verdict"]["ok"])))
     for one in record.get("earlier", ()):
         rows.append((f"attempt {one['attempt']}", f"{one['ended']} ({one['folder']})"))
     write("".join(f"{name:<12} {value}\n" for name, value in rows))
@@ -88,7 +120,7 @@ def _show_file(step: Any, what: str) -> None:
 
     path = _path(step, ATTEMPT_FILES["raw" if what == "clean" else what], what)
     if what == "tail" and not path.exists():
-        # It was interrupted: there is only what it had printed.
+        # The step was interrupted: only its raw output is kept.
         what, path = "cut", path.with_name(ATTEMPT_FILES["raw"])
     try:
         if what in ("clean", "cut"):
@@ -102,8 +134,7 @@ def _show_file(step: Any, what: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        said = (error.strerror or str(error)).lower()
-        raise InputError(f"{shown(path, quote=False)}: {said}") from None
+        raise InputError(f"{shown(path, quote=False)}: {problem(error)}") from None
 
 
 def _path(step: Any, file: str, what: str) -> Path:
@@ -116,7 +147,7 @@ def _path(step: Any, file: str, what: str) -> Path:
 
 
 def _read(path: Path, *, cut: bool) -> str:
-    """Reads a step's raw output as the run did."""
+    """Read the raw output of a step with the options that the run read it with."""
     from tailcut.api import clean, tail
     from tailcut.combo.folder import ATTEMPT_FILES
 

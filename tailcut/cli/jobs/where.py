@@ -1,4 +1,4 @@
-"""What ``tailcut where`` does, once its arguments are understood."""
+"""Print where the project's state is kept."""
 
 from __future__ import annotations
 
@@ -6,15 +6,26 @@ import json
 
 from tailcut.cli.output import write
 from tailcut.cli.project import project
+from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, shown
 
-__all__ = ["run_where"]
+__all__ = ["Request", "run"]
 
 
-def run_where(as_json: bool) -> int:
-    """Runs the command and gives its exit status."""
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut where``.
+
+    Args:
+        as_json: whether to print JSON.
+    """
+
+    as_json: bool = False
+
+
+def run(request: Request) -> int:
+    """Print the directory and the reason, and return the exit status."""
     found = project()
-    if as_json:
+    if request.as_json:
         facts = {
             "state": str(found.state),
             "project": str(found.path),
@@ -23,7 +34,7 @@ def run_where(as_json: bool) -> int:
         }
         write(json.dumps(facts) + "\n")
     else:
-        exists = "" if found.state.is_dir() else " (nothing is there yet)"
+        exists = "" if found.state.is_dir() else " (.tailcut does not exist yet)"
         path = shown(found.path, quote=False)
-        write(f"{found.state}\n{path} was chosen: {found.reason}{exists}\n")
+        write(f"{found.state}\n{path} is the project: {found.reason}{exists}\n")
     return EXIT_OK

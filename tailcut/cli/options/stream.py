@@ -1,110 +1,187 @@
-"""The options that the main job and ``clean`` share, and their way into `Options`."""
+"""The options that say how a stream is read and cleaned, and `Options` built from them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import click
 
-from tailcut.cli.command import OTHER, Number, Word, flag, option
+from tailcut.cli.command import OTHER, Number, Word, declare, flag, option
 from tailcut.cli.own_rules import NO_CONFIG_VARIABLE, own_rules
 from tailcut.errors import OptionError, UsageError
 from tailcut.options import (
     ALTERNATE_SCREEN_MODES,
+    DEFAULT_BUDGET,
     DEFAULT_TOOL_LINES,
     FORMATS,
     NEWLINE_MODES,
     STAGE_NAMES,
+    UNITS,
     Options,
 )
 from tailcut.rules import chosen
 
-__all__ = ["STREAM", "build", "files_argument", "stream_options"]
+__all__ = [
+    "build_options",
+    "cut_options",
+    "files_argument",
+    "format_option",
+    "last_command_option",
+    "reading_options",
+    "report_option",
+    "require_success_option",
+    "size_options",
+    "stage_options",
+    "tee_option",
+]
 
-STREAM = "How the stream is read"
-_STAGES = "What is left out"
+_CUT = "How much is kept"
+_READING = "How the stream is read"
+_STAGES = "What is dropped"
 
 _STAGE_HELP = {
     "wordless": "Keep lines without a letter or digit: rules, borders, bars.",
     "chrome": "Keep known interface text: key hints, spinners, progress displays.",
-    "duplicates": "Keep each line of a run of lines that say the same.",
+    "duplicates": "Keep every line of a run of repeated lines.",
     "blanks": "Keep every blank line of a run.",
 }
 
-# The names that a user typed, for errors that speak of the library's.
+# The options whose names differ from the fields of `Options`, for errors.
 _FLAGS = {"max_lines": "--lines", "without_rules": "--without-rule"}
+# The fields of `Options` under which every command has an option.
+_SHARED = (
+    "cols",
+    "rows",
+    "newline",
+    "alternate_screen",
+    "format",
+    "tool_lines",
+    "chrome",
+    "without_rules",
+)
 
-_DECLARATIONS: tuple[Callable[[Any], Any], ...] = (
+files_argument = click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())
+
+cut_options = declare(
     option(
-        "--format",
-        section=STREAM,
-        type=Word(FORMATS),
-        default="auto",
-        metavar="NAME",
-        help="What the stream is: " + ", ".join(FORMATS) + ". By default its beginning tells.",
+        "-n",
+        "--budget",
+        section=_CUT,
+        type=Number(),
+        default=DEFAULT_BUDGET,
+        metavar="N",
+        help="Print at most N of the unit below; the block of --label and a prompt do not count. "
+        f"Default: {DEFAULT_BUDGET}.",
     ),
     option(
+        "--unit",
+        section=_CUT,
+        type=Word(UNITS),
+        default=UNITS[0],
+        help="Count the budget in Unicode characters, bytes of UTF-8, or words. "
+        f"Default: {UNITS[0]}.",
+    ),
+    option(
+        "--lines",
+        "max_lines",
+        section=_CUT,
+        type=Number(),
+        metavar="N",
+        help="Print at most N lines, within the budget.",
+    ),
+    flag(
+        "--whole",
+        section=_CUT,
+        help="Read the whole of a long stream, also where its end suffices. The tail is the "
+        "same; the counts of --report and --label cover the whole.",
+    ),
+)
+
+format_option = option(
+    "--format",
+    section=_READING,
+    type=Word(FORMATS),
+    default="auto",
+    metavar="NAME",
+    help="Read the stream as NAME: " + ", ".join(FORMATS) + ". Default: auto, which recognises "
+    "the format by the beginning of the stream.",
+)
+
+last_command_option = flag(
+    "--last-command",
+    section=_READING,
+    help="Read only the output of the last command that the shell has marked.",
+)
+
+reading_options = declare(
+    format_option,
+    option(
         "--tool-lines",
-        section=STREAM,
+        section=_READING,
         type=Number(),
         default=DEFAULT_TOOL_LINES,
         metavar="N",
-        help="The most lines of each command's output in an agent's stream. "
-        f"Default: {DEFAULT_TOOL_LINES}.",
+        help="Keep at most N lines of each command's output in an agent's stream; the rest is "
+        f"folded. Default: {DEFAULT_TOOL_LINES}.",
     ),
     option(
         "--command",
-        section=STREAM,
+        section=_READING,
         type=Number(),
         metavar="N",
-        help="Read only the output of the N-th command, where the shell has marked them "
-        "(OSC 133, OSC 633).",
-    ),
-    option(
-        "--cols",
-        section=STREAM,
-        type=Number(),
-        metavar="N",
-        help="The terminal's width in columns, if known. Without it rows do not wrap.",
-    ),
-    option(
-        "--rows",
-        section=STREAM,
-        type=Number(),
-        metavar="N",
-        help="The terminal's height in rows, if known. Without it 24, growing as needed.",
+        help="Read only the output of command N, counted from 1, where the shell has marked its "
+        "commands (OSC 133, OSC 633).",
     ),
     option(
         "--newline",
-        section=STREAM,
+        section=_READING,
         type=Word(NEWLINE_MODES),
         default="auto",
-        help="Whether a bare LF keeps the column (pty) or starts a new line (pipe). "
-        "By default the stream's beginning decides.",
+        help="Take a bare LF to keep the column (pty) or to start a new line (pipe). "
+        "Default: auto, which decides by the beginning of the stream.",
     ),
     option(
         "--alternate-screen",
-        section=STREAM,
+        section=_READING,
         type=Word(ALTERNATE_SCREEN_MODES),
         default="keep",
-        help="Whether what a full-screen program showed last is part of the transcript. "
-        "Default: keep.",
+        help="Keep or drop the last screen of a full-screen program. Default: keep.",
+    ),
+)
+
+size_options = declare(
+    option(
+        "--cols",
+        section=_READING,
+        type=Number(),
+        metavar="N",
+        help="The terminal's width in columns. Default: unknown; rows do not wrap.",
     ),
     option(
-        "--tee",
-        section=STREAM,
-        type=click.Path(),
-        metavar="FILE",
-        help="Also write the raw stream to FILE, as it arrives.",
+        "--rows",
+        section=_READING,
+        type=Number(),
+        metavar="N",
+        help="The terminal's height in rows. Default: unknown; 24, and more as needed.",
     ),
+)
+
+tee_option = option(
+    "--tee",
+    section=_READING,
+    type=click.Path(),
+    metavar="FILE",
+    help="Also write the raw stream to FILE as it arrives.",
+)
+
+stage_options = declare(
     option(
         "--chrome",
         section=_STAGES,
         multiple=True,
         type=click.Path(),
         metavar="FILE",
-        help="Also leave out what the rules in FILE (TOML) describe. May be repeated.",
+        help="Also drop what the rules in FILE (TOML) describe. May be repeated.",
     ),
     option(
         "--without-rule",
@@ -112,14 +189,14 @@ _DECLARATIONS: tuple[Callable[[Any], Any], ...] = (
         section=_STAGES,
         multiple=True,
         metavar="NAME",
-        help="Switch a chrome rule off, or all rules of a program. May be repeated; "
-        "'tailcut rules' lists them.",
+        help="Switch off a chrome rule, or all rules of a program. May be repeated; "
+        "'tailcut rules' lists the names.",
     ),
     flag(
         "--no-config",
         section=_STAGES,
-        help="Do not use the rules of .tailcut/chrome.toml in the project and of chrome.toml in "
-        f"your configuration. {NO_CONFIG_VARIABLE}=1 says the same.",
+        help="Ignore .tailcut/chrome.toml of the project and chrome.toml of your configuration, "
+        f"as {NO_CONFIG_VARIABLE}=1 does.",
     ),
     *(flag(f"--no-{name}", section=_STAGES, help=_STAGE_HELP[name]) for name in STAGE_NAMES),
     flag(
@@ -127,49 +204,37 @@ _DECLARATIONS: tuple[Callable[[Any], Any], ...] = (
         section=_STAGES,
         help="Keep all of these: every line that the terminal showed.",
     ),
-    flag(
-        "--report",
-        section=OTHER,
-        help="Say on standard error, as one JSON object, how much was read, dropped by each "
-        "stage, cut and kept.",
-    ),
-    flag(
-        "--require-success",
-        section=OTHER,
-        help="Exit with status 4 unless each stream says that what it recorded succeeded.",
-    ),
+)
+
+report_option = flag(
+    "--report",
+    section=OTHER,
+    help="Print one JSON object to standard error: how much was read, dropped by each stage, cut "
+    "and kept.",
+)
+
+require_success_option = flag(
+    "--require-success",
+    section=OTHER,
+    help="Exit with status 4 unless every stream records a success.",
 )
 
 
-def stream_options(command: Any) -> Any:
-    """Declares the shared options, in the order of the help."""
-    for declare in reversed(_DECLARATIONS):
-        command = declare(command)
-    return command
-
-
-def files_argument(command: Any) -> Any:
-    """Declares the recordings to read."""
-    return click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())(command)
-
-
-def build(given: dict[str, Any], *fields: str) -> Options:
-    """Builds the options, and leaves in ``given`` what is not one of theirs.
+def build_options(given: dict[str, Any], *fields: str) -> Options:
+    """Build `Options` and remove from ``given`` what went into them.
 
     Args:
         given: the values of a command's parameters.
-        fields: further fields of `Options` that the command has.
+        fields: the fields of `Options`, beside the shared ones, that the command has.
 
     Raises:
-        OptionError: a value is not allowed; under the name that the user typed.
+        OptionError: a value is not allowed; the error names the option as it was typed.
     """
-    without = {name for name in STAGE_NAMES if given.pop(f"no_{name}")}
+    stages = [name for name in STAGE_NAMES if not given.pop(f"no_{name}")]
     if given.pop("no_stages"):
-        without.update(STAGE_NAMES)
+        stages = []
     if not given.pop("no_config"):
         given["chrome"] = (*own_rules(), *given["chrome"])
-    shared = ("cols", "rows", "newline", "alternate_screen", "format", "tool_lines")
-    rules = ("chrome", "without_rules")
     command = given.pop("command")
     if given.pop("last_command", False):
         if command is not None:
@@ -177,9 +242,9 @@ def build(given: dict[str, Any], *fields: str) -> Options:
         command = "last"
     try:
         options = Options(
-            stages=tuple(name for name in STAGE_NAMES if name not in without),
+            stages=stages,
             command=command,
-            **{field: given.pop(field) for field in (*shared, *rules, *fields)},
+            **{field: given.pop(field) for field in (*_SHARED, *fields)},
         )
         if options.without_rules:
             chosen(options.chrome, options.without_rules)

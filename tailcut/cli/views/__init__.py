@@ -1,1 +1,1 @@
-"""Text for a person: tables of figures and of runs, and a run while it is at work."""
+"""Text for a person: tables of figures and of runs, and the progress of a run."""

@@ -1,4 +1,4 @@
-"""Runs and their steps as text for a person."""
+"""Tables of runs and their steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STATES = {
 
 
 def run_table(steps: Sequence[StepRow]) -> str:
-    """Gives the table of a run's steps: status, duration, lines, size of the tail."""
+    """Return the table of a run's steps: status, duration, lines, size of the tail."""
     rows = [("step", "status", "duration", "lines", "tail", "")]
     for step in steps:
         record = step.record
@@ -28,9 +28,9 @@ def run_table(steps: Sequence[StepRow]) -> str:
             if step.finished is None or step.started is None
             else max(step.finished - step.started, 0.0)
         )
-        said = "" if step.state in ("idle", "running") else str(record.get("ended", ""))
+        remark = "" if step.state in ("idle", "running") else str(record.get("ended", ""))
         if step.attempts > 1:
-            said = f"attempt {step.attempts}" + (f"; {said}" if said else "")
+            remark = f"attempt {step.attempts}" + (f"; {remark}" if remark else "")
         rows.append(
             (
                 step.name,
@@ -38,14 +38,14 @@ def run_table(steps: Sequence[StepRow]) -> str:
                 span(duration),
                 str(record.get("lines", "-")),
                 str(record.get("tail_chars", "-")),
-                said,
+                remark,
             )
         )
     return aligned(rows)
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Puts rows into columns; the last one is not padded."""
+    """Align rows in columns; the last column is not padded."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -54,5 +54,5 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
 
 
 def when(seconds: float) -> str:
-    """Writes a point in time."""
+    """Write a point in time, in local time."""
     return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(seconds))
