@@ -103,7 +103,9 @@ class Group(Command):
         """Parse the arguments, as a sub-command's if the first one names it."""
         if not args or args[0] not in self.commands:
             return super().make_context(info_name, args, parent, **extra)
-        above = click.Context(self, parent=parent, info_name=info_name)
+        # For its name alone: with this command's arguments, usage lines would show them too.
+        name_only = click.Command(info_name, add_help_option=False)
+        above = click.Context(name_only, parent=parent, info_name=info_name)
         return self.commands[args[0]].make_context(args[0], args[1:], above, **extra)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:

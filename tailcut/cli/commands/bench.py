@@ -41,14 +41,6 @@ _EXAMPLES = (
 )
 
 
-class _Folder(click.Argument):
-    """DIR, which is part of the usage of ``bench``, but does not precede ``init``."""
-
-    def get_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Return its part of a usage line."""
-        return super().get_usage_pieces(ctx) if ctx.info_name == "bench" else []
-
-
 @click.command(
     "bench",
     cls=Group,
@@ -57,7 +49,7 @@ class _Folder(click.Argument):
     short_help=COMMANDS["bench"],
     examples=_EXAMPLES,
 )
-@click.argument("folder", cls=_Folder, metavar="[DIR]", type=click.Path(), default=".")
+@click.argument("folder", metavar="[DIR]", type=click.Path(), default=".")
 @option(
     "-n",
     "--budget",

@@ -16,6 +16,7 @@ from tailcut.cli.options.stream import (
     size_options,
     stage_options,
     tee_option,
+    terminal_options,
 )
 from tailcut.cli.registry import COMMANDS
 
@@ -42,6 +43,7 @@ one begins.
 )
 @reading_options
 @size_options
+@terminal_options
 @tee_option
 @stage_options
 @report_option

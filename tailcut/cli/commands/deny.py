@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, option, standard_options
-from tailcut.cli.options.combo import WHAT, run_argument
+from tailcut.cli.options.combo import run_argument
 from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
@@ -20,7 +20,13 @@ RUN is the id of a run, the beginning of an id, or 'last'.
 
 @click.command("deny", cls=Command, help=_HELP, short_help=COMMANDS["deny"])
 @run_argument
-@option("--reason", section=WHAT, default="", metavar="TEXT", help="Keep TEXT as the reason.")
+@option(
+    "--reason",
+    section="What is recorded",
+    default="",
+    metavar="TEXT",
+    help="Keep TEXT as the reason.",
+)
 @standard_options
 def command(**given: Any) -> int:
     """Run the command and return its exit status."""

@@ -15,6 +15,7 @@ from tailcut.cli.options.stream import (
     reading_options,
     report_option,
     stage_options,
+    terminal_options,
 )
 from tailcut.cli.registry import COMMANDS
 from tailcut.errors import UsageError
@@ -147,6 +148,7 @@ _kept_options = declare(
 @cut_options
 @reading_options
 @last_command_option
+@terminal_options
 @stage_options
 @handoff_options
 @report_option

@@ -19,6 +19,7 @@ from tailcut.cli.options.stream import (
     size_options,
     stage_options,
     tee_option,
+    terminal_options,
 )
 from tailcut.cli.registry import COMMANDS
 
@@ -31,21 +32,20 @@ on the screen. Drops the lines that say nothing about the work (decoration, key 
 progress, repetitions) and prints the newest lines that fit the budget. Several files are separate
 streams, in order, with one cut at the end. A FILE of - is standard input.
 
-A command word is read as a command only as the first argument: 'tailcut -- clean' reads a file of
-that name.
+Only the first argument can name a command: './clean' always names a file.
 """
 
 _EXIT_STATUSES = (
     ("0", "Success, also if there was nothing to print."),
     (
         "1",
-        "An input could not be read to its end, or lacks the marked command. The other inputs "
-        "were handled.",
+        "An input could not be read to its end, or has no command that --command asks for. The "
+        "rest was handled.",
     ),
     ("2", "An option, a rules file or the call is wrong. Nothing was read."),
     ("3", "The output, or the copy of --tee, could not be written."),
     ("4", "With --require-success: a stream records a failure, or no success."),
-    ("130", "Interrupted with Ctrl-C. What was read is handled, unless it is pressed twice."),
+    ("130", "Interrupted with Ctrl-C. What was read is handled; a second Ctrl-C ends at once."),
 )
 
 _EXAMPLES = (
@@ -91,6 +91,7 @@ class _MainCommand(Command):
 @reading_options
 @last_command_option
 @size_options
+@terminal_options
 @tee_option
 @stage_options
 @handoff_options

@@ -20,8 +20,9 @@ handoff_options = declare(
         "--label",
         section=_HANDOFF,
         metavar="NAME",
-        help="Wrap the tail in a block that names step NAME as its origin, counts what is missing "
-        "above it, names the file with the whole, and marks it as quoted output, not instructions.",
+        help="Wrap the tail in a block that names step NAME as its source, counts what was cut and "
+        "dropped, names the file of the whole stream, and marks the tail as quoted output, not "
+        "instructions.",
     ),
     option(
         "--prompt",

@@ -33,6 +33,7 @@ __all__ = [
     "size_options",
     "stage_options",
     "tee_option",
+    "terminal_options",
 ]
 
 _CUT = "How much is kept"
@@ -132,6 +133,9 @@ reading_options = declare(
         help="Read only the output of command N, counted from 1, where the shell has marked its "
         "commands (OSC 133, OSC 633).",
     ),
+)
+
+terminal_options = declare(
     option(
         "--newline",
         section=_READING,
