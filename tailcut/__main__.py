@@ -10,7 +10,7 @@ __all__ = ["main"]
 
 
 def main() -> int:
-    """Runs the command with the arguments of this process and gives its exit status."""
+    """Run the command with the arguments of this process and return its exit status."""
     try:
         from tailcut.cli import main as run  # inside the try: Ctrl-C is quiet from here on
 

@@ -1,4 +1,4 @@
-"""The command line: the one place that prints, reads the environment and knows exit statuses."""
+"""The command line: the only room that prints, reads the environment and exits."""
 
 from tailcut.cli.entry import main
 

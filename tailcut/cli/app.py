@@ -1,4 +1,4 @@
-"""The tree of commands: the main job where no command is named."""
+"""The tree of commands, with the main job where no command is named."""
 
 from __future__ import annotations
 
@@ -10,53 +10,50 @@ import click
 from click.shell_completion import CompletionItem, shell_complete
 
 from tailcut.cli.output import complain
-from tailcut.cli.registry import COMMANDS
+from tailcut.cli.registry import COMMANDS, MAIN_JOB
 from tailcut.errors import EXIT_OK, nearest
 
 __all__ = ["call", "cli", "complete"]
 
 _PROGRAM = "tailcut"
-# Stands before the arguments of the main job; no argument of a process can contain a NUL.
-_MAIN_JOB = "\0"
+# Put before the arguments of the main job; no argument of a process can contain a NUL.
+_NO_WORD = "\0"
 
 
 class _Root(click.Group):
-    """Loads a command when it is called, and the main job where none is."""
+    """The root of the tree, which loads a command only when it is called."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Loads a command by its name."""
-        if cmd_name == _MAIN_JOB:
-            module = "tailcut.cli.commands.tail"
-        elif cmd_name in COMMANDS:
-            module = COMMANDS[cmd_name][0]
-        else:
+        """Load a command by its name."""
+        if cmd_name != _NO_WORD and cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(module).command
+        name = MAIN_JOB if cmd_name == _NO_WORD else cmd_name
+        command: click.Command = importlib.import_module(f"tailcut.cli.commands.{name}").command
         return command
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names the commands, in the order of the help."""
+        """Return the names of the commands in the order of the help."""
         return list(COMMANDS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Takes the first argument for a command if it is one's name."""
+        """Read the first argument as a command if it names one."""
         completes_first = ctx.resilient_parsing and not args
         if not completes_first and (not args or args[0] not in COMMANDS):
-            args = [_MAIN_JOB, *args]
+            args = [_NO_WORD, *args]
         return super().parse_args(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Offers what can stand first: files, commands and the main job's options."""
-        main_job = self.get_command(ctx, _MAIN_JOB)
+        """Offer what can come first: files, commands and the main job's options."""
+        main_job = self.get_command(ctx, _NO_WORD)
         assert main_job is not None
         with click.Context(main_job, parent=ctx, resilient_parsing=True) as main_ctx:
             options = main_job.shell_complete(main_ctx, incomplete)
         commands = [
             CompletionItem(name, help=summary)
-            for name, (_, summary) in COMMANDS.items()
+            for name, summary in COMMANDS.items()
             if name.startswith(incomplete)
         ]
-        # Files first: bash forgets what stands before them.
+        # Files first: bash drops the completions that come before them.
         return [CompletionItem(incomplete, type="file"), *commands, *options]
 
 
@@ -64,7 +61,7 @@ cli = _Root(_PROGRAM, add_help_option=False, no_args_is_help=False)
 
 
 def call(args: Sequence[str]) -> int:
-    """Calls the command that the arguments name and gives its exit status."""
+    """Call the command that the arguments name and return its exit status."""
     try:
         with cli.make_context(_PROGRAM, list(args)) as ctx:
             status: Any = cli.invoke(ctx)
@@ -77,16 +74,16 @@ def call(args: Sequence[str]) -> int:
 
 
 def complete(variable: str, instruction: str) -> int:
-    """Answers a shell's question for completions, or prints the function that asks it."""
+    """Print the completions that a shell asks for, or the shell function that asks for them."""
     return shell_complete(cli, {}, _PROGRAM, variable, instruction)
 
 
 def _line(error: click.ClickException) -> str:
-    """Says what is wrong, and what would be right, in one line."""
+    """Describe an error, and the way to mend it, in one line."""
     ctx = getattr(error, "ctx", None)
     if isinstance(error, click.NoSuchOption):
         params = [] if ctx is None else ctx.command.params
-        # Without the dashes, which all have in common.
+        # Without the dashes: all options share them, and would be near each other.
         names = {opt.lstrip("-"): opt for param in params for opt in param.opts if opt[:1] == "-"}
         near = nearest(error.option_name.lstrip("-"), names)
         message = f"no such option: {error.option_name}"

@@ -1,4 +1,4 @@
-"""click, as this command line uses it: sections in the help, errors in one line."""
+"""The parts of click that declarations are made of: help in sections, plain value types."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 
 from tailcut import __version__
 from tailcut.cli.output import write
+from tailcut.errors import OptionError
 
 __all__ = [
     "OTHER",
@@ -17,19 +18,21 @@ __all__ = [
     "Group",
     "Number",
     "Option",
+    "Span",
     "Word",
+    "declare",
     "flag",
     "option",
     "standard_options",
 ]
 
 OTHER = "Other options"
-# One width for all sections, so that the eye finds the descriptions in one column.
+# One width for all sections, so that all descriptions begin in one column.
 _LEFT_COLUMN = 28
 
 
 class Option(click.Option):
-    """An option that knows its section of the help."""
+    """An option with the section of the help that lists it."""
 
     def __init__(self, *args: Any, section: str = OTHER, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -37,11 +40,11 @@ class Option(click.Option):
 
 
 class Command(click.Command):
-    """A command whose help has its options in sections, and more sections after them.
+    """A command whose help lists options in sections, and more sections after them.
 
     Args:
         tables: titles and rows of the sections that follow the options.
-        examples: what a person may want, and the command line that does it.
+        examples: pairs of a purpose and the command line that serves it.
     """
 
     def __init__(
@@ -57,7 +60,7 @@ class Command(click.Command):
         self.examples = examples
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes the options by section, in the order in which they are declared."""
+        """Write the options by section, in the order of their declaration."""
         sections: dict[str, list[tuple[str, str]]] = {}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
@@ -77,7 +80,7 @@ class Command(click.Command):
 
 
 class Group(Command):
-    """A command with a job of its own, unless its first argument names one of its sub-commands.
+    """A command that has a job as well as sub-commands, which its first argument can name.
 
     Args:
         commands: the sub-commands by their names.
@@ -97,14 +100,16 @@ class Group(Command):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """Parses the arguments, as those of the sub-command that the first one names."""
+        """Parse the arguments, as a sub-command's if the first one names it."""
         if not args or args[0] not in self.commands:
             return super().make_context(info_name, args, parent, **extra)
-        above = click.Context(self, parent=parent, info_name=info_name)
+        # For its name alone: with this command's arguments, usage lines would show them too.
+        name_only = click.Command(info_name, add_help_option=False)
+        above = click.Context(name_only, parent=parent, info_name=info_name)
         return self.commands[args[0]].make_context(args[0], args[1:], above, **extra)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Offers the sub-commands, and what the job of its own offers."""
+        """Offer the sub-commands, and the completions of the command's own job."""
         names = [
             CompletionItem(name, help=command.get_short_help_str(1000))
             for name, command in self.commands.items()
@@ -114,14 +119,14 @@ class Group(Command):
 
 
 class Number(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
-    """A whole number; what is none goes on as text, for the options' own check to refuse."""
+    """A whole number; other text is passed on, for the check of the request to refuse."""
 
     name = "number"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> int | str:
-        """Gives the number, or the value as it is."""
+        """Return the number, or the text as it is."""
         try:
             return int(value)
         except ValueError:
@@ -129,7 +134,7 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic since click 8
 
 
 class Word(click.ParamType):  # type: ignore[type-arg]
-    """One of a few words, for completion; the options' own check refuses others."""
+    """One of a few words, for completion; the check of the request refuses others."""
 
     name = "word"
 
@@ -139,24 +144,57 @@ class Word(click.ParamType):  # type: ignore[type-arg]
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Offers the words."""
+        """Offer the words."""
         return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
 
 
+class Span(click.ParamType):  # type: ignore[type-arg]
+    """A span of time, in seconds: ``90``, ``20m``, ``1h30m``."""
+
+    name = "span"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number of seconds.
+
+        Raises:
+            OptionError: the text is not a span of time.
+        """
+        from tailcut.core.durations import ALLOWED, seconds
+
+        try:
+            return seconds(value)
+        except ValueError:
+            name = param.opts[0] if param is not None else "time"
+            raise OptionError(name, value, ALLOWED) from None
+
+
 def option(*names: str, section: str, **settings: Any) -> Callable[[Any], Any]:
-    """Declares an option with a value."""
+    """Declare an option with a value."""
     if isinstance(value := settings.get("type"), Word):
         settings.setdefault("metavar", "|".join(value.words))
     return click.option(*names, cls=Option, section=section, **settings)
 
 
 def flag(*names: str, section: str, **settings: Any) -> Callable[[Any], Any]:
-    """Declares an option without one."""
+    """Declare an option without a value."""
     return click.option(*names, cls=Option, section=section, is_flag=True, **settings)
 
 
+def declare(*declarations: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Combine declarations into one, which keeps their order in the help."""
+
+    def declare_all(command: Any) -> Any:
+        for one in reversed(declarations):
+            command = one(command)
+        return command
+
+    return declare_all
+
+
 def standard_options(command: Any) -> Any:
-    """Declares the options that every command has."""
+    """Declare the options that every command has."""
     for names, text, content in (
         (("--version",), "Print the version and exit.", lambda _: f"tailcut {__version__}\n"),
         (("-h", "--help"), "Print this help and exit.", lambda ctx: ctx.get_help() + "\n"),

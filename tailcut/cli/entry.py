@@ -1,4 +1,4 @@
-"""From arguments to an exit status, whatever happens on the way."""
+"""The way from arguments to an exit status, whatever happens in between."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tailcut.errors import EXIT_INTERRUPTED, EXIT_OK, TailcutError
 
 __all__ = ["main"]
 
-# click's convention for a program of this name; a shell's completion function sets it.
+# click's convention for a program of this name; the completion function of a shell sets it.
 _COMPLETION_VARIABLE = "_TAILCUT_COMPLETE"
 
 
 def main(args: Sequence[str]) -> int:
-    """Runs the command and gives its exit status; nothing that a user can cause is raised.
+    """Run a command and return its exit status; no error of a user is raised.
 
     Args:
         args: the arguments, without the program's name.
@@ -26,7 +26,7 @@ def main(args: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # Who read the output has seen enough: nothing went wrong.
+        # The reader of the output has left, as `head` does: nothing went wrong.
         return EXIT_OK
     except TailcutError as error:
         complain(str(error))
@@ -36,13 +36,13 @@ def main(args: Sequence[str]) -> int:
 def _run(args: list[str]) -> int:
     instruction = os.environ.get(_COMPLETION_VARIABLE)
     if _are_file_names(args) and not instruction:
-        # The parser takes longer to load than most streams to cut, and the most frequent calls
+        # Loading the parser takes longer than cutting most streams, and the most frequent calls
         # have nothing to parse.
-        from tailcut.cli.jobs.own_rules import own_rules
-        from tailcut.cli.jobs.tail import run_tail
+        from tailcut.cli.jobs.tail import Request, run
+        from tailcut.cli.own_rules import own_rules
         from tailcut.options import Options
 
-        return run_tail(args, Options(chrome=own_rules()))
+        return run(Request(files=args, options=Options(chrome=own_rules())))
     from tailcut.cli.app import call, complete
 
     return complete(_COMPLETION_VARIABLE, instruction) if instruction else call(args)

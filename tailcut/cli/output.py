@@ -1,4 +1,4 @@
-"""Standard output and standard error: UTF-8 whatever the locale, and quiet when nobody reads."""
+"""Standard output and standard error: UTF-8 in every locale, and quiet without a reader."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OutputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import TextIO
 
-__all__ = ["complain", "note", "problem", "write", "write_all"]
+__all__ = ["complain", "complain_all", "note", "problem", "write", "write_all"]
 
 
 def write(text: str) -> None:
-    """Writes a text to standard output at once, as UTF-8 with its line ends as they are.
+    """Write a text to standard output at once, as UTF-8, with its line ends unchanged.
 
     Raises:
-        BrokenPipeError: nobody reads it any more.
-        OutputError: it cannot be written.
+        BrokenPipeError: the reader has left.
+        OutputError: the text cannot be written.
     """
     if sys.stdout is None:
         raise OutputError("standard output: it is closed")
@@ -28,19 +29,25 @@ def write(text: str) -> None:
         # Undecodable bytes of an argument or a prompt file come out as they went in.
         _put(sys.stdout, text.encode("utf-8", "surrogateescape"))
     except OSError as error:
-        # Windows says EINVAL for a pipe whose reader is gone.
+        # Windows reports EINVAL for a pipe whose reader has left.
         if error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL):
             raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
         raise OutputError(f"standard output: {problem(error)}") from None
 
 
 def complain(message: str) -> None:
-    """Writes one line to standard error, under the program's name."""
+    """Write one line to standard error, after the program's name."""
     note(f"tailcut: {' '.join(message.splitlines())}")
 
 
+def complain_all(problems: Iterable[object]) -> None:
+    """Write each problem as one line to standard error."""
+    for each in problems:
+        complain(str(each))
+
+
 def note(line: str) -> None:
-    """Writes one line to standard error; where nobody can be told, nothing happens."""
+    """Write one line to standard error; do nothing where it cannot be written."""
     if sys.stderr is not None:
         try:
             encoding = sys.stderr.encoding or "utf-8"
@@ -50,12 +57,12 @@ def note(line: str) -> None:
 
 
 def problem(error: OSError) -> str:
-    """Says what the system says, as the end of a line."""
+    """Return the system's description of an error, to end a line with."""
     return (error.strerror or str(error)).lower()
 
 
 def write_all(descriptor: int, data: bytes | memoryview) -> None:
-    """Writes all of it, also to a descriptor that another process has made non-blocking."""
+    """Write all of the data, also to a descriptor that another process made non-blocking."""
     view = memoryview(data)
     while view:
         try:
@@ -67,14 +74,14 @@ def write_all(descriptor: int, data: bytes | memoryview) -> None:
 
 
 def _put(stream: TextIO, data: bytes) -> None:
-    """Writes past the text layer.
+    """Write past the text layer.
 
-    It would encode for the locale and translate line ends, and it would try again on leaving
+    That layer encodes for the locale, translates line ends, and on exit tries again to write
     what a broken pipe has refused.
     """
     try:
         descriptor = stream.fileno()
-    except OSError:  # a stand-in that has none
+    except OSError:  # a stand-in without a descriptor
         stream.buffer.write(data)
     else:
         write_all(descriptor, data)

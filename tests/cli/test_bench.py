@@ -91,9 +91,9 @@ def test_the_curve(folder: Path, cli: Run) -> None:
 def test_misses_are_shown_with_what_stands_around_them(folder: Path, cli: Run) -> None:
     """Where each is, and what took it."""
     out = cli("bench", "--misses", "-n", "60").out
-    assert "a: must_keep 'first' lies above the cut: a budget of " in out
+    assert "a: must_keep 'first' was cut: a budget of " in out
     assert "a: noise 'chatter' is in the tail\n" in out
-    assert "a: wanted '? for shortcuts' was left out by the stage chrome\n" in out
+    assert "a: wanted '? for shortcuts' was dropped by the stage chrome\n" in out
     assert "       1   the cause\n       2 > first\n       3   chatter\n" in out
 
 
@@ -151,7 +151,7 @@ def test_requirements_are_an_exit_status(
         (["nowhere"], "nowhere: no such file or directory"),
         (["-n", "0"], "--budget: got 0, expected a whole number, 1 or more"),
         (["--against", "x"], "--against: got 'x', expected NAME=COMMAND, or one of no-size, "),
-        (["--against", "a=b", "--against", "a=c"], "--against: got 'a=c', expected a name that"),
+        (["--against", "a=b", "--against", "a=c"], "--against: got 'a=c', expected a NAME that"),
         (["--require", "reach>=1"], "--require: got 'reach', expected one of reachability, "),
         (["--require", "x.noise<=1"], "--require: got 'x', expected one of build, other"),
         (["--chrome", "no.toml"], "no.toml: "),
@@ -210,7 +210,7 @@ class TestInit:
             before = (folder / labels).read_text()
             result = cli("bench", "init", recording)
             assert result.status == 2
-            assert result.error.startswith(f"{labels}: there already; --force overwrites")
+            assert result.error.startswith(f"{labels}: already there; --force overwrites")
             assert (folder / labels).read_text() == before
         assert cli("bench", "init", "--force", "b.log").status == 0
         assert "must_keep = [\n]" in (folder / "b.log.labels.toml").read_text()

@@ -152,7 +152,7 @@ def test_the_report(run: Run) -> None:
 def test_what_is_left_behind(run: Run) -> None:
     """Is ended, and that is said; unless it was to be kept."""
     result = run("exec", "-q", "--pipe", "sh", "-c", "sleep 60 & exit 0")
-    assert result.error.startswith("ended 1 process that the command had left behind")
+    assert result.error.startswith("ended 1 process that the command left behind")
     kept = run("exec", "-q", "--keep-background", "--pipe", "sh", "-c", "sleep 60 & echo $!")
     assert (kept.status, kept.errors) == (0, "")
     os.kill(int(kept.raw), signal.SIGKILL)
@@ -417,4 +417,4 @@ def test_a_person_sees_which_is_the_tail(terminal: Terminal) -> None:
     """On a line of its own."""
     terminal.start(*EXEC, "--", "printf", "one\\ntwo")
     assert terminal.end() == 0
-    assert terminal.shown == b"one\r\ntwo\r\ntailcut: the tail:\r\none\r\ntwo\r\n"
+    assert terminal.shown == b"one\r\ntwo\r\ntailcut: tail of the output:\r\none\r\ntwo\r\n"

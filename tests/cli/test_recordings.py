@@ -37,7 +37,7 @@ def test_nothing_that_could_be_read(run: Run, write: Write) -> None:
     assert (result.status, result.out) == (1, "")
     assert result.error == (
         "other.log: nothing in it could be read as codex-json (2 skipped); "
-        "--format raw shows it as it is"
+        "--format raw prints it as it is"
     )
 
 
@@ -61,7 +61,7 @@ def test_success_is_required(cli: Run, write: Write) -> None:
     assert bad.error == "bad failed: exit status 7"
     raw = cli("--require-success", "raw")
     assert (raw.status, raw.out) == (4, "text\n")
-    assert raw.error == "raw does not say that it succeeded (format raw)"
+    assert raw.error == "raw records no success (format raw)"
     both = cli("clean", "--require-success", "good", "bad")
     assert (both.status, both.out) == (4, "fine\nbroken\n")
     assert cli("bad").status == 0
@@ -106,7 +106,7 @@ def test_a_damaged_archive(cli: Run, write: Write) -> None:
         assert result.status == 1
         assert "line 4" in result.out
         assert result.error == (
-            "cut.gz: gzip: the compressed data ends early; what could be read was handled"
+            "cut.gz: gzip: the compressed data ends early; the part before the damage was handled"
         )
         assert Path("copy").read_bytes() == packed
     assert cli("info", "cut.gz").status == 1
@@ -144,7 +144,7 @@ def test_info(cli: Run, write: Write) -> None:
     found = json.loads(cli("info", "--json", "a.cast").out)
     assert (found["format"], found["outcome"]["exit_status"]) == ("cast", 7)
     write("plain", "text\n")
-    assert "not known; taken as 24 rows that do not wrap" in cli("info", "plain").out
+    assert "not recorded; read with 24 rows that do not wrap" in cli("info", "plain").out
     assert "python3 -m pytest -q, exit status 1" in cli("info", str(SHELL)).out
     assert cli("info", "missing").status == 1
     assert cli("info").status == 2

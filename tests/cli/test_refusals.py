@@ -47,7 +47,7 @@ Write = Callable[[str, bytes | str], Path]
         ),
         (
             ["--ended", "exit status 1"],
-            "--ended says how the step of --label ended: give --label NAME too",
+            "--ended describes the step of --label: give --label NAME too",
         ),
         (["--prompt-file", "nosuch.md"], "--prompt-file nosuch.md: no such file or directory"),
     ],
@@ -98,7 +98,7 @@ class TestInputs:
         def refuse(*_: object) -> int:
             raise PermissionError(13, "Permission denied")
 
-        monkeypatch.setattr("tailcut.cli.jobs.streams._descriptor", refuse)
+        monkeypatch.setattr("tailcut.cli.streams._descriptor", refuse)
         result = cli(*command, "secret")
         assert (result.status, result.error) == (1, "secret: permission denied")
 

@@ -45,7 +45,7 @@ def test_those_of_a_program_are_listed(cli: Run) -> None:
 def test_a_rule_is_shown_as_it_is_written(cli: Run, tmp_path: Path) -> None:
     """What is shown is a rules file again."""
     written(tmp_path / "own.toml", cli("rules", "show", "claude-done", "bare-percent").out)
-    assert cli("rules", "check", "own.toml").out == "own.toml: 2 rules, nothing is wrong\n"
+    assert cli("rules", "check", "own.toml").out == "own.toml: 2 rules, no problem found\n"
     (shown,) = json.loads(cli("rules", "show", "--json", "claude-done").out)
     assert shown["kind"] == "spinner"
     result = cli("rules", "show", "claude-don")
@@ -98,7 +98,7 @@ def test_all_that_is_wrong_is_said_at_once(cli: Run, tmp_path: Path) -> None:
     assert result.out.splitlines() == [
         "own.toml: rule 'key': unknown key 'patern'; did you mean 'pattern'?",
         "own.toml: rule 'broken': 'foo(' is not a regular expression: missing ) at position 4",
-        "own.toml: 'off' names 'claud', and there is no such rule or program",
+        "own.toml: 'off' names 'claud', which is no rule and no program",
         "own.toml: rule 'bar': the example 'bar x' stays",
         "own.toml: rule 'bar': the near miss 'bar 2' is taken by rule 'bar'",
         "own.toml: rule 'bar': the near miss 'esc to interrupt' is taken by rule 'key-to-verb'",
@@ -122,7 +122,7 @@ def test_a_rule_that_its_own_file_switches_off_is_said(rule: str, cli: Run, tmp_
     written(tmp_path / "own.toml", text)
     result = cli("rules", "check", "own.toml")
     assert result.status == 1
-    said = f"'off' names '{off}', so that this rule is off too; give it another name"
+    said = f"'off' names '{off}' and so switches this rule off too; rename it"
     assert result.out == f"own.toml: rule '{rule}': {said}\n"
 
 
@@ -143,13 +143,13 @@ def test_lines_are_tried(cli: Run) -> None:
     """Each with its fate; they follow one another, and may begin with dashes."""
     lines = ["✻ Churned for 13s", "3 failed", "3 failed", "", "-----", "10 %", "20 %", "❯ /ex", "x"]
     expected = [
-        "goes: claude-done                         ✻ Churned for 13s",
-        "stays                                     3 failed",
-        "goes: duplicates                          3 failed",
-        "stays",
-        "goes: wordless                            -----",
-        "goes: bare-percent-step                   10 %",
-        "stays: bare-percent-step (the newest)     20 %",
+        "dropped: claude-done                      ✻ Churned for 13s",
+        "kept                                      3 failed",
+        "dropped: duplicates                       3 failed",
+        "kept",
+        "dropped: wordless                         -----",
+        "dropped: bare-percent-step                10 %",
+        "kept: bare-percent-step (the newest)      20 %",
     ]
     assert cli("rules", "test", *lines).out.splitlines()[:7] == expected
     out = cli("rules", "test", "│ text    │", "tests/a.py::b PASSED    [ 50%]").out
@@ -170,13 +170,13 @@ def test_a_block_is_explained(cli: Run, tmp_path: Path) -> None:
     written(tmp_path / "own.toml", text)
     arguments = ("rules", "test", "--chrome", "own.toml", "BEGIN", "x")
     assert cli(*arguments, "END").out.splitlines() == [
-        "goes: b (a block begins)  BEGIN",
-        "goes: b                   x",
-        "goes: b                   END",
+        "dropped: b (opens a block)  BEGIN",
+        "dropped: b                  x",
+        "dropped: b                  END",
     ]
     assert cli(*arguments).out.splitlines() == [
-        "stays: b (no block ends)  BEGIN",
-        "stays                     x",
+        "kept: b (its block never ends)  BEGIN",
+        "kept                            x",
     ]
 
 

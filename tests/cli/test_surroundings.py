@@ -76,8 +76,8 @@ class TestTerminal:
         os.close(controller)
         assert (process.returncode, out) == (2, b"")
         assert errors == (
-            b"tailcut: standard input is a terminal: name a FILE, or pipe a command's output in "
-            b"(some-command 2>&1 | tailcut); tailcut --help says more\n"
+            b"tailcut: standard input is a terminal: name a FILE, or pipe the output of a "
+            b"command in (some-command 2>&1 | tailcut); see tailcut --help\n"
         )
 
     def test_a_terminal_that_was_asked_for_is_read(self) -> None:

@@ -188,7 +188,7 @@ class TestTee:
             result = run(*args)
             assert result.status == 2
             assert "--tee: got" in result.error
-            assert "a file that is not an input too" in result.error
+            assert "a file that is not an input" in result.error
         with path.open("rb") as file:
             assert run("--tee", "a.log", stdin=file).status == 2
         assert path.read_bytes() == SESSION
@@ -198,7 +198,7 @@ class TestTee:
         result = run("--tee", "no/such/folder/copy", stdin=SESSION)
         assert (result.status, result.out) == (3, CLEANED)
         assert result.error == (
-            "--tee no/such/folder/copy: no such file or directory; the raw stream is not kept whole"
+            "--tee no/such/folder/copy: no such file or directory; the copy is not whole"
         )
 
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

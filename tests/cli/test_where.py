@@ -14,7 +14,7 @@ def test_it_says_the_place_and_the_reason(cli: Run, tmp_path: Path) -> None:
     git(tmp_path, "init", "-q")
     place, reason = cli("where").out.splitlines()
     assert place == str(tmp_path.resolve() / ".tailcut")
-    assert reason.endswith(".git lies (nothing is there yet)")
+    assert reason.endswith(".git lies (.tailcut does not exist yet)")
     (tmp_path / ".tailcut").mkdir()
     found = json.loads(cli("where", "--json").out)
     assert found["state"] == place

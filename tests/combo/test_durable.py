@@ -349,7 +349,7 @@ class TestApproval:
         shown = b"".join(pieces).decode()
         assert ending == status, shown
         assert "$ " not in shown
-        assert "Step 'two' wants approval. It would run:" in shown
+        assert "Step 'two' needs approval. It will run:" in shown
         assert "| found it" in shown
         assert project.effects() == (["two", "three"] if status == 0 else [])
 
@@ -447,7 +447,7 @@ def test_a_database_that_cannot_be_written_stops_the_run(
     run = project.show()["id"]
     assert result.errors.splitlines()[-1] == (
         f"tailcut: {project.folder}/.tailcut/project.db: database or disk is full; "
-        f"the run stopped there, to go on: tailcut resume {run}"
+        f"the run stopped there; to continue it: tailcut resume {run}"
     )
     assert project.effects() == (["one"] if state == "idle" else [])
     assert project.cli("resume", "last", "-q").status == 0

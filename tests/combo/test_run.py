@@ -352,8 +352,7 @@ class TestPrompts:
         result = project.run(mark("one"), step("two", provider="echo", prompt="x", env=where), own)
         assert result.status == 2
         assert result.error == (
-            f"step 'two': Echo is not installed: there is no '{program}' in PATH; "
-            "to install it: get it"
+            f"step 'two': Echo is not installed: '{program}' is not in PATH; to install it: get it"
         )
         assert project.effects() == []
         shown = project.cli("run", "combo.toml", "--dry-run")
@@ -467,7 +466,7 @@ class TestParts:
         [
             (["--from", "tow"], "--from: there is no step 'tow'; did you mean 'two'?"),
             (["--until", "x"], "--until: there is no step 'x'; there are one, two"),
-            (["--from", "two", "--until", "one"], "it comes before"),
+            (["--from", "two", "--until", "one"], "this step comes before"),
             (["--var", "x"], "--var: got 'x', expected NAME=VALUE"),
         ],
     )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailcut.cli.jobs.own_rules import _project
+from tailcut.cli.own_rules import _project
 from tailcut.errors import UsageError
 from tailcut.state import find_project
 from tailcut.state.project import _by_git, _without_git

@@ -1,1 +1,1 @@
-"""Declarations: one module a command, with its arguments and options."""
+"""What can be asked for: one module a command, with its arguments, options and help."""

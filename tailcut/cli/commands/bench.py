@@ -1,4 +1,4 @@
-"""``tailcut bench``: how much of what matters the tails of labelled recordings hold."""
+"""``tailcut bench``: score tails on labelled recordings."""
 
 from __future__ import annotations
 
@@ -6,88 +6,50 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import Command, Group, Number, flag, option, standard_options
+from tailcut.cli.command import Group, Number, flag, option, standard_options
+from tailcut.cli.commands import bench_init
 from tailcut.cli.registry import COMMANDS
+from tailcut.options import DEFAULT_BUDGET
 
 __all__ = ["command"]
 
 _WHAT = "What is scored"
 _OUTPUT = "What is printed"
-_SIZE = "What is known of it"
 
-_HELP = f"""{COMMANDS["bench"][1]}
+_HELP = f"""{COMMANDS["bench"]}
 
-Scores the recordings in DIR (the current folder by default) and below it that have labels
-beside them: FILE.labels.json or FILE.labels.toml beside FILE, FILE.raw or FILE.cast. DIR may
-also be one recording. docs/bench.md has the format.
+Scores every labelled recording in DIR and the folders below it: FILE.labels.json or
+FILE.labels.toml labels FILE, FILE.raw or FILE.cast. DIR is the current folder by default, and may
+also be one recording. docs/bench.md describes the format of labels.
 
-Two figures are kept apart: how many of the strings that a reader needs are in the tail, and how
-much else is.
-"""
-
-_INIT_HELP = """Writes labels for a recording, to be filled in.
-
-Writes RECORDING.labels.toml, and beside it RECORDING.transcript.txt with every line that was
-shown. Neither is overwritten without --force.
+Two figures are kept apart: the needed strings that the tail holds, and the noise that it holds.
 """
 
 _EXAMPLES = (
-    ("How good the tails of this folder's recordings are:", "tailcut bench"),
+    ("Score the tails of the recordings in this folder:", "tailcut bench"),
     (
-        "Beside other ways to cut them:",
+        "Compare with other ways to cut them:",
         "tailcut bench --against raw-tail --against 'mine=my-tail -n {budget}'",
     ),
-    ("What is gained by a larger budget:", "tailcut bench -n 500 -n 1000 -n 2000 -n 4000"),
-    ("What is missing, and where it is:", "tailcut bench --misses session.raw"),
+    ("Compare budgets:", "tailcut bench -n 500 -n 1000 -n 2000 -n 4000"),
+    ("List the strings that a tail lacks, and where they are:", "tailcut bench --misses a.raw"),
     (
-        "As a check in CI:",
+        "Check the figures in CI:",
         "tailcut bench --require 'reachability>=0.99' --require 'wanted_lost<=0'",
     ),
-    ("Labels for a new recording:", "tailcut bench init session.raw"),
+    ("Write labels for a new recording:", "tailcut bench init session.raw"),
 )
-
-
-@click.command(
-    "init",
-    cls=Command,
-    help=_INIT_HELP,
-    short_help="Writes labels for a recording, to be filled in.",
-)
-@click.argument("recording", metavar="RECORDING", type=click.Path())
-@flag("--force", section=_OUTPUT, help="Overwrite what is there.")
-@option(
-    "--cols",
-    section=_SIZE,
-    type=Number(),
-    metavar="N",
-    help="The terminal's width in columns, if the recording does not say it.",
-)
-@option("--rows", section=_SIZE, type=Number(), metavar="N", help="Its height in rows.")
-@standard_options
-def init(**given: Any) -> int:
-    """Runs the sub-command and gives its exit status."""
-    from tailcut.cli.jobs.bench import run_init
-
-    return run_init(**given)
-
-
-class _Folder(click.Argument):
-    """DIR, which stands in the usage of ``bench``, and not before ``init``."""
-
-    def get_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Gives what usage lines show of it."""
-        return super().get_usage_pieces(ctx) if ctx.info_name == "bench" else []
 
 
 @click.command(
     "bench",
     cls=Group,
-    commands={"init": init},
+    commands={"init": bench_init.command},
     help=_HELP,
-    short_help=COMMANDS["bench"][1],
+    short_help=COMMANDS["bench"],
     examples=_EXAMPLES,
 )
-@click.argument("folder", cls=_Folder, metavar="[DIR]", type=click.Path(), default=".")
+@click.argument("folder", metavar="[DIR]", type=click.Path(), default=".")
 @option(
     "-n",
     "--budget",
@@ -96,25 +58,24 @@ class _Folder(click.Argument):
     type=Number(),
     multiple=True,
     metavar="N",
-    help="The most characters that a tail may hold. Several give a curve. By default the "
-    "labels' own, or 2000.",
+    help="Cut tails to N characters. May be repeated, to compare budgets. Default: the budget of "
+    f"the labels, or {DEFAULT_BUDGET}.",
 )
 @option(
     "--against",
     section=_WHAT,
     multiple=True,
     metavar="NAME=COMMAND",
-    help="Score another program, too. {file}, {cols}, {rows} and {budget} are filled in; "
-    "without {file} the recording comes on standard input. NAME alone is one of raw-tail, "
-    "strip-tail, no-size. May be repeated.",
+    help="Also score COMMAND, under NAME. {file}, {cols}, {rows} and {budget} in it are "
+    "replaced; without {file} it gets the recording on standard input. NAME alone is one of "
+    "raw-tail, strip-tail, no-size. May be repeated.",
 )
 @option(
     "--timeout",
     section=_WHAT,
     type=float,
-    default=60.0,
     metavar="SECONDS",
-    help="The most time that a command may take for one recording. Default: 60.",
+    help="Allow such a command SECONDS for one recording. Default: 60.",
 )
 @option(
     "--chrome",
@@ -122,29 +83,34 @@ class _Folder(click.Argument):
     type=click.Path(),
     multiple=True,
     metavar="FILE",
-    help="Rules of your own for what tailcut leaves out. May be repeated.",
+    help="Also use the rules in FILE (TOML) for tailcut. May be repeated.",
+)
+@option(
+    "--jobs",
+    section=_WHAT,
+    type=Number(),
+    metavar="N",
+    help="Score N recordings at once. Default: one for each processor core.",
 )
 @option(
     "--require",
     section=_OUTPUT,
     multiple=True,
     metavar="CONDITION",
-    help="Exit status 1 unless it holds for tailcut: reachability>=0.99, agent-tui.noise<=3%, "
-    "early, wanted_lost, over_budget, chars. May be repeated.",
+    help="Exit with status 1 unless CONDITION holds for tailcut: reachability>=0.99, "
+    "agent-tui.noise<=3%. The other figures are early, wanted_lost, over_budget and chars. "
+    "May be repeated.",
 )
-@flag("--recordings", section=_OUTPUT, help="Tell each recording, not only each kind.")
-@flag("--misses", section=_OUTPUT, help="Tell what is missing, why, and the lines around it.")
-@flag("--json", "as_json", section=_OUTPUT, help="Print one JSON object, with everything.")
-@option(
-    "--jobs",
-    section=_WHAT,
-    type=Number(),
-    metavar="N",
-    help="How many recordings are scored at once. By default as many as there are cores.",
+@flag("--recordings", section=_OUTPUT, help="List each recording, not only each kind.")
+@flag(
+    "--misses",
+    section=_OUTPUT,
+    help="List every label that is not met, the reason, and the lines around it.",
 )
+@flag("--json", "as_json", section=_OUTPUT, help="Print one JSON object with all figures.")
 @standard_options
 def command(**given: Any) -> int:
-    """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.bench import run_bench
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.bench import Request, run
 
-    return run_bench(**given)
+    return run(Request(**given))

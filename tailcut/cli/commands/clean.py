@@ -1,4 +1,4 @@
-"""``tailcut clean``: the whole cleaned transcript."""
+"""``tailcut clean``: print the whole cleaned transcript."""
 
 from __future__ import annotations
 
@@ -7,33 +7,51 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Command, flag, standard_options
-from tailcut.cli.commands.stream_options import build, files_argument, stream_options
+from tailcut.cli.options.stream import (
+    build_options,
+    files_argument,
+    reading_options,
+    report_option,
+    require_success_option,
+    size_options,
+    stage_options,
+    tee_option,
+    terminal_options,
+)
 from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
 
-_HELP = f"""{COMMANDS["clean"][1]}
+_HELP = f"""{COMMANDS["clean"]}
 
-Reads each FILE, or standard input, as a stream of terminal output, and prints every line that
-a person would finally have read and that says something about the work. Nothing is cut.
+Reads each FILE, or standard input, and prints every line that a person would finally have read
+and that says something about the work. Nothing is cut.
 
-A line is printed as soon as nothing can change it any more, which is when it has left the top of
-the screen; the rest is printed at the end. With --live it is printed when the next line begins.
+A line is settled when it has left the top of the screen: nothing can change it any more. The
+lines of the last screen are printed at the end. With --live a line is printed as soon as the next
+one begins.
 """
 
 
-@click.command("clean", cls=Command, help=_HELP, short_help=COMMANDS["clean"][1])
+@click.command("clean", cls=Command, help=_HELP, short_help=COMMANDS["clean"])
 @files_argument
 @flag(
     "--live",
     section="When lines are printed",
-    help="Print a line when the next one begins, until the program first moves up. May print "
-    "what a redraw replaces.",
+    help="Print a line when the next one begins, until the program first moves the cursor up. "
+    "May print lines that the program later redraws.",
 )
-@stream_options
+@reading_options
+@size_options
+@terminal_options
+@tee_option
+@stage_options
+@report_option
+@require_success_option
 @standard_options
 def command(files: tuple[str, ...], **given: Any) -> int:
-    """Runs the command and gives its exit status."""
-    from tailcut.cli.jobs.tail import run_clean
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.clean import Request, run
 
-    return run_clean(files, build(given), **given)
+    options = build_options(given)
+    return run(Request(files=files, options=options, **given))

@@ -1,43 +1,30 @@
-"""``tailcut where``: where the project's state lies, and why there."""
+"""``tailcut where``: print where the project's state is kept."""
 
 from __future__ import annotations
 
-import json
+from typing import Any
 
 import click
 
 from tailcut.cli.command import Command, flag, standard_options
-from tailcut.cli.jobs.project import PROJECT_VARIABLE, project
-from tailcut.cli.output import write
+from tailcut.cli.project import PROJECT_VARIABLE
 from tailcut.cli.registry import COMMANDS
-from tailcut.errors import EXIT_OK, shown
 
 __all__ = ["command"]
 
-_HELP = f"""{COMMANDS["where"][1]}
+_HELP = f"""{COMMANDS["where"]}
 
-Prints the directory, which need not exist yet, and the reason. With git it lies beside the
-repository's common directory, so that linked worktrees share one; without git it lies in the
-working directory. {PROJECT_VARIABLE} names another place.
+Prints the directory, which need not exist yet, and the reason. In a git repository it lies beside
+the common git directory, so that all linked worktrees share it; elsewhere it lies in the working
+directory. {PROJECT_VARIABLE} names another place.
 """
 
 
-@click.command("where", cls=Command, help=_HELP, short_help=COMMANDS["where"][1])
+@click.command("where", cls=Command, help=_HELP, short_help=COMMANDS["where"])
 @flag("--json", "as_json", section="What is printed", help="Print one JSON object.")
 @standard_options
-def command(as_json: bool) -> int:
-    """Runs the command and gives its exit status."""
-    found = project()
-    if as_json:
-        facts = {
-            "state": str(found.state),
-            "project": str(found.path),
-            "reason": found.reason,
-            "exists": found.state.is_dir(),
-        }
-        write(json.dumps(facts) + "\n")
-    else:
-        exists = "" if found.state.is_dir() else " (nothing is there yet)"
-        path = shown(found.path, quote=False)
-        write(f"{found.state}\n{path} was chosen: {found.reason}{exists}\n")
-    return EXIT_OK
+def command(**given: Any) -> int:
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.where import Request, run
+
+    return run(Request(**given))

@@ -1,1 +1,5 @@
-"""What the commands do once their arguments are understood, under the same names."""
+"""What is then done: the job of each command, under the same name.
+
+A job is a `Request`, the command's arguments as a checked and frozen value, and a function `run`
+that returns the exit status.
+"""

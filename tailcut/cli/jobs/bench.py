@@ -1,4 +1,4 @@
-"""What ``tailcut bench`` does, once its arguments are understood."""
+"""Score tails on labelled recordings."""
 
 from __future__ import annotations
 
@@ -10,123 +10,95 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tailcut import quality
-from tailcut.cli.jobs.bench_tables import Style, misses_of, tables
-from tailcut.cli.output import complain, problem, write, write_all
-from tailcut.errors import EXIT_OK, InputError, OptionError, OutputError, UsageError, shown
+from tailcut.cli.output import complain_all, write, write_all
+from tailcut.cli.views.bench import Style, misses_of, tables
+from tailcut.core.record import Record
+from tailcut.errors import EXIT_OK, OptionError, shown
 from tailcut.options import Options
-from tailcut.pipeline.survey import info
 
-__all__ = ["run_bench", "run_init"]
+__all__ = ["Request", "run"]
 
+# Cells of the progress bar: with a count and the name of a recording it fits 80 columns.
 _BAR = 24
 
 
-def run_bench(
-    folder: str,
-    *,
-    budgets: Sequence[int] = (),
-    against: Sequence[str] = (),
-    timeout: float = 60.0,
-    chrome: Sequence[str] = (),
-    require: Sequence[str] = (),
-    recordings: bool = False,
-    misses: bool = False,
-    as_json: bool = False,
-    jobs: int | None = None,
-) -> int:
-    """Scores labelled recordings, prints the figures and gives the exit status.
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut bench``.
 
     Args:
-        folder: where they are.
-        budgets: characters; none for the usual budget.
-        against: other tools.
-        timeout: seconds that one of them may take for a recording.
-        chrome: files with rules of one's own.
-        require: what must hold.
-        recordings: whether each recording is told.
-        misses: whether it is told why labels are not met.
-        as_json: whether it is for a program.
-        jobs: how many processes work at once; None for as many as there are cores.
+        folder: the folder that is searched for labelled recordings, or one recording.
+        budgets: in characters; none for the budget of the labels.
+        against: other tools, each ``NAME=COMMAND`` or ``NAME``.
+        timeout: the seconds that such a command may take for one recording; None for the default.
+        chrome: files with rules for tailcut.
+        jobs: how many recordings are scored at once; None for as many as there are cores.
+        require: conditions that must hold.
+        recordings: whether to list each recording.
+        misses: whether to list the labels that are not met.
+        as_json: whether to print JSON.
+
+    Raises:
+        OptionError: a value is not allowed.
     """
-    if not timeout > 0:
-        raise OptionError("--timeout", timeout, "a number of seconds above 0")
-    if jobs is not None and (not isinstance(jobs, int) or jobs < 1):
-        raise OptionError("--jobs", jobs, "a whole number, 1 or more")
+
+    folder: str
+    budgets: Sequence[int] = ()
+    against: Sequence[str] = ()
+    timeout: float | None = None
+    chrome: Sequence[str] = ()
+    jobs: int | None = None
+    require: Sequence[str] = ()
+    recordings: bool = False
+    misses: bool = False
+    as_json: bool = False
+
+    def _check(self) -> None:
+        if self.timeout is not None and not self.timeout > 0:
+            raise OptionError("--timeout", self.timeout, "a number of seconds above 0")
+        if self.jobs is not None and (not isinstance(self.jobs, int) or self.jobs < 1):
+            raise OptionError("--jobs", self.jobs, "a whole number, 1 or more")
+        self._set(budgets=_budgets(self.budgets))
+
+
+def run(request: Request) -> int:
+    """Score the recordings, print the figures, and return the exit status.
+
+    Returns:
+        1 if a condition does not hold.
+    """
+    given = {} if request.timeout is None else {"timeout": request.timeout}
     plan = quality.Plan(
-        tools=_tools(against),
-        budgets=_budgets(budgets),
-        chrome=tuple(map(Path, chrome)),
-        timeout=timeout,
-        explain=misses,
+        tools=_tools(request.against),
+        budgets=tuple(request.budgets),
+        chrome=tuple(map(Path, request.chrome)),
+        explain=request.misses,
+        **given,
     )
-    requirements = [quality.parse_requirement(text) for text in require]
+    requirements = [quality.parse_requirement(text) for text in request.require]
     try:
-        labelled = quality.find(Path(folder))
+        labelled = quality.find(Path(request.folder))
     except quality.LabelsError as error:
-        for one in error.errors:
-            complain(str(one))
+        complain_all(error.errors)
         return error.exit_code
-    # Before any work: the kinds are known.
+    # Checked before any work: only the labels say which kinds there are.
     quality.check_kinds(requirements, labelled)
     progress = _Progress(len(labelled))
     try:
-        result = quality.bench(labelled, plan, jobs=jobs, progress=progress.show)
+        result = quality.bench(labelled, plan, jobs=request.jobs, progress=progress.show)
     finally:
         progress.clear()
     verdicts = quality.check(result, requirements)
-    if as_json:
+    if request.as_json:
         text = json.dumps(quality.as_dict(result, verdicts), ensure_ascii=False, indent=1)
         write(text + "\n")
     else:
         style = Style(_may_colour())
-        parts = [misses_of(result, style)] if misses else []
-        parts.append(tables(result, style, each=recordings))
+        parts = [misses_of(result, style)] if request.misses else []
+        parts.append(tables(result, style, each=request.recordings))
         write("\n".join(part for part in parts if part))
     failed = [verdict for verdict in verdicts if not verdict.holds]
-    for verdict in failed:
-        complain(quality.describe(verdict))
+    complain_all(map(quality.describe, failed))
     return 1 if failed else EXIT_OK
-
-
-def run_init(
-    recording: str, *, force: bool = False, cols: int | None = None, rows: int | None = None
-) -> int:
-    """Writes labels to fill in and the transcript beside a recording.
-
-    Args:
-        recording: its path.
-        force: whether what is there is overwritten.
-        cols: the terminal's width.
-        rows: its height.
-    """
-    try:
-        Options(cols=cols, rows=rows)
-    except OptionError as error:
-        raise OptionError(f"--{error.field}", error.received, error.allowed) from None
-    if (cols is None) != (rows is None):
-        raise UsageError("--cols and --rows go together: give both, or neither")
-    path = Path(recording)
-    if not path.is_file():
-        said = "is not a file" if path.exists() else "no such file or directory"
-        raise InputError(f"{shown(recording, quote=False)}: {said}")
-    labels = path.with_name(path.name + ".labels.toml")
-    transcript = path.with_name(path.name + ".transcript.txt")
-    there = [*quality.labels_of(path), *(file for file in (labels, transcript) if file.exists())]
-    if there and not force:
-        names = ", ".join(dict.fromkeys(map(str, there)))
-        raise UsageError(f"{names}: there already; --force overwrites {labels} and {transcript}")
-    given = None if cols is None or rows is None else (cols, rows)
-    try:
-        draft = quality.draft(path, transcript.name, given=given, recorded=info(path).size)
-    except OSError as error:
-        raise InputError(f"{path}: {problem(error)}") from None
-    for file, text in ((labels, draft.labels), (transcript, draft.transcript)):
-        try:
-            file.write_text(text, "utf-8", newline="\n")
-        except OSError as error:
-            raise OutputError(f"{file}: {problem(error)}") from None
-        write(f"{file}\n")
-    return EXIT_OK
 
 
 def _tools(against: Sequence[str]) -> tuple[quality.Tool, ...]:
@@ -134,7 +106,7 @@ def _tools(against: Sequence[str]) -> tuple[quality.Tool, ...]:
     for text in against:
         tool = quality.parse_tool(text)
         if tool.name in tools:
-            raise OptionError("--against", text, "a name that is not taken", "choose another NAME")
+            raise OptionError("--against", text, "a NAME that is not used yet")
         tools[tool.name] = tool
     return tuple(tools.values())
 
@@ -149,7 +121,7 @@ def _budgets(budgets: Sequence[int]) -> tuple[int, ...]:
 
 
 def _may_colour() -> bool:
-    """Whether a person looks at it who has nothing against colours (https://no-color.org)."""
+    """Return whether standard output is a terminal that may show colours (https://no-color.org)."""
     return (
         sys.stdout is not None
         and sys.stdout.isatty()
@@ -159,10 +131,10 @@ def _may_colour() -> bool:
 
 
 class _Progress:
-    """A bar on standard error, where that is a terminal.
+    """A progress bar on standard error, if that is a terminal.
 
     Args:
-        total: how many recordings there are.
+        total: the number of recordings.
     """
 
     def __init__(self, total: int) -> None:
@@ -171,7 +143,7 @@ class _Progress:
             self.show(0, total, "")
 
     def show(self, done: int, total: int, name: str) -> None:
-        """Draws the bar anew."""
+        """Draw the bar again."""
         if not self._is_seen:
             return
         full = _BAR * done // total
@@ -181,7 +153,7 @@ class _Progress:
         self._put(f"\r\x1b[2K{line[:width]}")
 
     def clear(self) -> None:
-        """Takes the bar away."""
+        """Erase the bar."""
         if self._is_seen:
             self._put("\r\x1b[2K")
 

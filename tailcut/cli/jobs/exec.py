@@ -1,4 +1,4 @@
-"""What ``tailcut exec`` does, once its arguments are understood."""
+"""Run a command and print its tail at the end."""
 
 from __future__ import annotations
 
@@ -6,73 +6,87 @@ import contextlib
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from tailcut import process
 from tailcut.api import Collector, Tail
 from tailcut.cli.output import complain, note, problem, write_all
+from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import EXIT_OK, InputError, OutputError, UsageError, shown
 from tailcut.options import Options
 from tailcut.process.ending import STATUS_UNKNOWN, Ending
 
 if TYPE_CHECKING:
+    from tailcut.cli.handoff import Handoff
     from tailcut.process.person import Person
 
-__all__ = ["Run", "run_exec"]
+__all__ = ["Request", "run"]
 
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
-# What a program is told of its terminal where nobody has said; colours are understood everywhere.
+# The terminal that a command is given where the environment names none: every common terminal
+# understands its colours.
 _TERM = "xterm-256color"
-_UNNAMED = "previous step"
 
 
-class Run(NamedTuple):
-    """How to run a command, and where its tail goes; the options of the command line."""
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut exec``.
 
-    pipe: bool
-    timeout: float | None
-    idle_timeout: float | None
-    grace: float
-    keep_background: bool
-    out: str | None
-    quiet: bool
-    record: str | None
-    log: str | None
-    label: str | None
-    prompt: str | None
-    report: bool
+    Args:
+        argv: the command and its arguments.
+        options: how its output is read and cut; ``cols`` and ``rows`` are those of its terminal.
+        pipe: whether to run it on pipes instead of in a terminal.
+        timeout: seconds after which it is ended; None for no limit.
+        idle_timeout: seconds without output after which it is ended; None for no limit.
+        grace: seconds between SIGTERM and SIGKILL.
+        keep_background: whether the processes that it leaves behind stay alive.
+        out: the file that the tail is written to.
+        quiet: whether the tail is written to that file only.
+        record: the file that it is recorded to, as an asciicast.
+        log: the file that its raw output is written to.
+        handoff: how the tail is handed on; None to print it as it is.
+        report: whether to print a report to standard error.
+    """
+
+    argv: Sequence[str]
+    options: Options
+    pipe: bool = False
+    timeout: float | None = None
+    idle_timeout: float | None = None
+    grace: float = process.DEFAULT_GRACE
+    keep_background: bool = False
+    out: str | None = None
+    quiet: bool = False
+    record: str | None = None
+    log: str | None = None
+    handoff: Handoff | None = None
+    report: bool = False
 
 
 class _FailedError(OutputError):
-    """tailcut itself failed, which must not look like a status of the command's."""
+    """tailcut itself failed, which must not look like an exit status of the command."""
 
     exit_code = STATUS_UNKNOWN
 
 
-def run_exec(argv: Sequence[str], options: Options, run: Run) -> int:
-    """Runs a command, passes its output through, and writes its tail.
-
-    Args:
-        argv: the command and its arguments.
-        options: how its output is read and cut; ``cols`` and ``rows`` are its terminal's.
-        run: the rest of what was asked for.
+def run(request: Request) -> int:
+    """Run a command, pass its output through, and print its tail.
 
     Returns:
-        The command's exit status.
+        The exit status of the command.
 
     Raises:
-        UsageError: it cannot be done as it was asked.
+        UsageError: two files are the same, or the system cannot run the command.
         OutputError: a file or standard output cannot be written.
     """
+    argv, options = request.argv, request.options
     if os.name != "posix":
         raise UsageError(
-            "exec works on Linux, macOS and other POSIX systems only; on Windows pipe the "
-            "command's output in: some-command 2>&1 | tailcut"
+            "exec needs a POSIX system such as Linux or macOS; on Windows pipe the output of the "
+            "command into tailcut: some-command 2>&1 | tailcut"
         )
     _open_standard_streams()
-    surroundings = _Surroundings(options, run)
-    files = [_File(name, path) for name, path in _paths(run).items()]
+    surroundings = _Surroundings(options, pipe=request.pipe)
+    files = [_File(name, path) for name, path in _paths(request).items()]
     out, log, record = (_named(files, name) for name in ("--out", "--log", "--record"))
     keeper = _Keeper(options, surroundings, log, record, argv)
     control = process.Control()
@@ -86,44 +100,44 @@ def run_exec(argv: Sequence[str], options: Options, run: Run) -> int:
                 on_output=keeper.feed,
                 on_resize=keeper.resize,
                 through=_STDOUT,
-                error_through=_STDERR if run.pipe else None,
+                error_through=_STDERR if request.pipe else None,
                 env=surroundings.environment,
-                timeout=run.timeout,
-                idle_timeout=run.idle_timeout,
-                grace=run.grace,
+                timeout=request.timeout,
+                idle_timeout=request.idle_timeout,
+                grace=request.grace,
                 control=control,
-                keep_background=run.keep_background,
+                keep_background=request.keep_background,
             )
     except OSError as error:
         raise _FailedError(f"standard output: {problem(error)}; the command was ended") from None
     tail = keeper.close()
     _say(ending, keeper)
     if ending.started:
-        text = _text(tail, ending, run, keeper.kept, argv)
+        text = _text(tail, ending, request, keeper.kept)
         if out is not None:
             out.replace(text)
-        if not run.quiet:
-            _show(text, is_plain=run.label is None and run.prompt is None)
-    if run.report:
+        if not request.quiet:
+            _show(text, is_plain=request.handoff is None)
+    if request.report:
         note(json.dumps({"ending": ending.as_dict(), **keeper.report(tail)}))
     for file in files:
         file.close()
     if ending.status == EXIT_OK and not all(file.is_whole for file in files):
-        return STATUS_UNKNOWN  # who goes on after a success would go on with half a file
+        return STATUS_UNKNOWN  # a script that continues after a success would use half a file
     return ending.status
 
 
 class _Surroundings:
-    """What the command is given of what surrounds this process."""
+    """The parts of this process's surroundings that the command is given."""
 
-    def __init__(self, options: Options, run: Run) -> None:
+    def __init__(self, options: Options, *, pipe: bool) -> None:
         self.person: Person | None = None
         self.size: tuple[int, int] | None = None
         self.stdin: int | None = _STDIN
         self.environment: Mapping[str, str] | None = None
-        if run.pipe:
+        if pipe:
             if os.isatty(_STDIN):
-                # Of another session, it could be read against the person's shell.
+                # The command is in another session, and could take input from the person's shell.
                 self.stdin = _STDIN if _is_foreground() else None
             return
         from tailcut.process.person import Person, terminal_size
@@ -136,7 +150,7 @@ class _Surroundings:
             self.person = Person(_STDIN, _STDOUT, cols=options.cols, rows=options.rows)
             if os.isatty(_STDIN):
                 self.stdin = None
-        # A size that the environment names would be believed before the terminal's.
+        # Programs believe a size in the environment before that of the terminal.
         self.environment = {
             "TERM": _TERM,
             **{name: value for name, value in os.environ.items() if name not in _SIZES},
@@ -285,8 +299,8 @@ class _File:
         return _FailedError(f"{self.option} {shown(self.path, quote=False)}: {problem(error)}")
 
 
-def _paths(run: Run) -> dict[str, str]:
-    paths = {"--out": run.out, "--log": run.log, "--record": run.record}
+def _paths(request: Request) -> dict[str, str]:
+    paths = {"--out": request.out, "--log": request.log, "--record": request.record}
     named = {name: path for name, path in paths.items() if path is not None}
     seen: dict[str, str] = {}
     for name, path in named.items():
@@ -301,27 +315,24 @@ def _named(files: Sequence[_File], option: str) -> _File | None:
     return next((file for file in files if file.option == option), None)
 
 
-def _text(tail: Tail, ending: Ending, run: Run, kept: Sequence[str], argv: Sequence[str]) -> bytes:
+def _text(tail: Tail, ending: Ending, request: Request, kept: Sequence[str]) -> bytes:
     text: str = tail
-    if run.label is not None or run.prompt is not None:
-        from tailcut import handoff
-
-        name = run.label if run.label is not None else os.path.basename(argv[0]) or _UNNAMED  # noqa: PTH119
-        block = handoff.label(tail, name, ended=ending.described, whole=kept)
-        text = handoff.compose(run.prompt or "", block)
+    if request.handoff is not None:
+        name = os.path.basename(request.argv[0])  # noqa: PTH119
+        text = request.handoff.wrap(tail, name, ended=ending.described, whole=kept)
     return (text.removesuffix("\n") + "\n").encode("utf-8", "surrogateescape") if text else b""
 
 
 def _show(text: bytes, *, is_plain: bool) -> None:
-    """Writes the tail to standard error; a person who has just seen it all is told what it is."""
+    """Write the tail to standard error, with a headline for a person who has seen it all."""
     if text and is_plain and os.isatty(_STDERR):
-        complain("the tail:")
+        complain("tail of the output:")
     with contextlib.suppress(OSError):
         write_all(_STDERR, text)
 
 
 def _say(ending: Ending, keeper: _Keeper) -> None:
-    """Says what the exit status alone does not, from the beginning of a line."""
+    """Report what the exit status does not tell, from the beginning of a line."""
     if not keeper.last.endswith(b"\n") and os.isatty(_STDOUT) and os.isatty(_STDERR):
         note("")
     for warning in keeper.warnings:
@@ -332,19 +343,19 @@ def _say(ending: Ending, keeper: _Keeper) -> None:
         complain(f"{ending.described}{' (killed)' if ending.killed else ''}")
     if ending.leftovers:
         count = f"{ending.leftovers} process{'es' if ending.leftovers > 1 else ''}"
-        complain(f"ended {count} that the command had left behind (--keep-background lets them)")
+        complain(f"ended {count} that the command left behind (--keep-background keeps them)")
 
 
 def _is_foreground() -> bool:
-    """Says whether this process may read the terminal that standard input is."""
+    """Return whether this process may read the terminal that is its standard input."""
     try:
         return os.tcgetpgrp(_STDIN) == os.getpgrp()
-    except OSError:  # not our controlling terminal: nobody else's job either
+    except OSError:  # not the controlling terminal: no other job reads it either
         return True
 
 
 def _open_standard_streams() -> None:
-    """Opens what is closed of them, before another file takes their places."""
+    """Open the closed ones, before another file takes their descriptors."""
     for descriptor in (_STDIN, _STDOUT, _STDERR):
         try:
             os.fstat(descriptor)

@@ -1,36 +1,49 @@
-"""What is known of a recording, for a person or as JSON."""
+"""Describe a recording."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tailcut.cli.jobs.streams import Streams
 from tailcut.cli.output import write
+from tailcut.cli.streams import Streams
+from tailcut.core.record import Record
 from tailcut.core.text import shortened
 from tailcut.errors import InputError, OptionError, shown
 from tailcut.pipeline.survey import Info, info
 from tailcut.terminal.terminal import ROWS_UNKNOWN
 
-__all__ = ["run_info"]
+__all__ = ["Request", "run"]
 
-# More of either would bury the rest; JSON has all.
+# More of either would bury the rest; the JSON has all.
 _FUNCTIONS_SHOWN = 12
 _COMMANDS_SHOWN = 12
 _LINE_SHOWN = 60
 
 
-def run_info(file: str, *, as_json: bool = False, format: str = "auto") -> int:
-    """Prints what is known of a recording and gives the exit status.
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut info``.
 
     Args:
-        file: its path; ``-`` is standard input.
-        as_json: whether it is for a program.
-        format: what it is; ``auto`` to recognise it.
+        file: the path of the recording; ``-`` is standard input.
+        as_json: whether to print JSON.
+        format: the format of the recording; ``auto`` to recognise it.
     """
-    streams = Streams([file])
+
+    file: str
+    as_json: bool = False
+    format: str = "auto"
+
+
+def run(request: Request) -> int:
+    """Print the description and return the exit status.
+
+    Raises:
+        OptionError: there is no such format.
+    """
+    streams = Streams([request.file])
     for stream in streams:
         try:
-            found = info(stream, file, format=format)
+            found = info(stream, request.file, format=request.format)
         except InputError as error:
             streams.reject(str(error))
             break
@@ -38,7 +51,7 @@ def run_info(file: str, *, as_json: bool = False, format: str = "auto") -> int:
             raise OptionError(
                 f"--{error.field}", error.received, error.allowed, error.hint
             ) from None
-        if as_json:
+        if request.as_json:
             import json
 
             write(json.dumps(found.as_dict(), ensure_ascii=False) + "\n")
@@ -52,14 +65,14 @@ def run_info(file: str, *, as_json: bool = False, format: str = "auto") -> int:
 
 
 def _rows(found: Info) -> Iterator[tuple[str, str]]:
-    """Gives names and values; an empty value is not worth a row."""
+    """Yield names and values; a row with an empty value is not printed."""
     version = f" v{found.version}" if found.version else ""
     inside = f", inside it {found.inside}" if found.inside else ""
     then = f", then {', '.join(found.followed_by)}" if found.followed_by else ""
     yield "format", f"{found.format}{version}{inside}{then} ({found.reason})"
     yield "compression", found.compression or ""
     if found.size is None:
-        yield "size", f"not known; taken as {ROWS_UNKNOWN} rows that do not wrap"
+        yield "size", f"not recorded; read with {ROWS_UNKNOWN} rows that do not wrap"
     else:
         yield "size", f"{found.size[0]} x {found.size[1]}, as recorded"
     yield "duration", "" if found.duration is None else _time(found.duration)
@@ -79,7 +92,7 @@ def _commands(found: Info) -> Iterator[tuple[str, str]]:
     if not found.command_count:
         return
     if not any(c["line"] or c["exit_status"] is not None for c in found.commands):
-        # A program that marks its messages.
+        # The marks of a program that marks its messages: nothing to list.
         yield "commands", str(found.command_count)
         return
     more = found.command_count > _COMMANDS_SHOWN
@@ -89,7 +102,7 @@ def _commands(found: Info) -> Iterator[tuple[str, str]]:
         status = command["exit_status"]
         ended = "" if status is None else f", exit status {status}"
         line = shown(command["line"], quote=False) if command["line"] else ""
-        line = shortened(line, _LINE_SHOWN) or "(not said)"
+        line = shortened(line, _LINE_SHOWN) or "(not recorded)"
         yield f"  {command['number']}", f"{line}{ended}"
 
 

@@ -1,98 +1,98 @@
-"""What ``tailcut rules`` and ``tailcut rules show`` print."""
+"""List the chrome rules."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tailcut.cli.jobs.own_rules import own_rules
 from tailcut.cli.output import write
+from tailcut.cli.own_rules import own_rules
+from tailcut.core.record import Record
 from tailcut.core.text import counted
 from tailcut.errors import EXIT_OK, UsageError, did_you_mean
-from tailcut.rules.definition import BLOCK_LINES, BUILTIN_FILES, Rule, read_file
+from tailcut.rules.definition import BUILTIN_FILES, Rule, read_file
 from tailcut.rules.ruleset import Rules, chosen
 
-__all__ = ["rule_files", "rules_of", "run_list", "run_show"]
+__all__ = ["Choice", "Request", "all_rules", "rules_of", "run"]
 
 _BUILT_IN = "built in"
 
 
-def rule_files(chrome: Sequence[str], no_config: bool) -> list[str]:
-    """Names the files with own rules."""
-    return [*([] if no_config else own_rules()), *chrome]
+class Choice(Record, kw_only=True):
+    """The rules that a command uses beside the built-in ones.
 
-
-def rules_of(chrome: Sequence[str], no_config: bool) -> Rules:
-    """Gives the rules that a run with these options would have.
-
-    Raises:
-        ConfigError: a file cannot be used.
+    Args:
+        chrome: files with rules.
+        no_config: whether to ignore the files of the project and of the configuration.
     """
-    return chosen(rule_files(chrome, no_config))
+
+    chrome: Sequence[str] = ()
+    no_config: bool = False
+
+    @property
+    def files(self) -> list[str]:
+        """The files, the ones of the configuration first."""
+        return [*([] if self.no_config else own_rules()), *self.chrome]
 
 
-def run_list(
-    *, programs: Sequence[str], chrome: Sequence[str], no_config: bool, as_json: bool
-) -> int:
-    """Lists rules and gives the exit status.
+class Request(Choice, kw_only=True):
+    """The arguments of ``tailcut rules``.
+
+    Args:
+        programs: the programs whose rules are listed; none for all.
+        as_json: whether to print JSON.
+    """
+
+    programs: Sequence[str] = ()
+    as_json: bool = False
+
+
+def run(request: Request) -> int:
+    """Print the rules and return the exit status.
 
     Raises:
         UsageError: there is no such program.
         ConfigError: a file cannot be used.
     """
-    entries = _entries(chrome, no_config)
+    programs = request.programs
+    entries = _entries(request)
     for name in programs:
         known = {word for entry in entries for word in (entry["program"], entry["file"])}
         if name not in known:
-            hint = did_you_mean(name, known) or "tailcut rules lists all"
+            hint = did_you_mean(name, known) or "tailcut rules lists all of them"
             raise UsageError(f"there is no program {name!r} among the rules; {hint}")
     chosen_entries = [
         entry
         for entry in entries
         if not programs or entry["program"] in programs or entry["file"] in programs
     ]
-    if as_json:
+    if request.as_json:
         write(json.dumps(chosen_entries, ensure_ascii=False) + "\n")
     else:
         write(_table(chosen_entries))
     return EXIT_OK
 
 
-def run_show(*, ids: Sequence[str], chrome: Sequence[str], no_config: bool, as_json: bool) -> int:
-    """Prints rules as they are written and gives the exit status.
+def rules_of(choice: Choice) -> Rules:
+    """Return the rules of a tail with these options.
 
     Raises:
-        UsageError: there is no such rule.
         ConfigError: a file cannot be used.
     """
-    found: dict[str, tuple[Rule, str]] = {}
-    for rule, _, source in _rules(chrome, no_config):
-        found.setdefault(rule.id, (rule, source))
-    for name in ids:
-        if name not in found:
-            hint = did_you_mean(name, found) or "tailcut rules lists all"
-            raise UsageError(f"there is no rule {name!r}; {hint}")
-    shown = [found[name] for name in dict.fromkeys(ids)]
-    if as_json:
-        objects = [{**_written(rule), "from": source} for rule, source in shown]
-        write(json.dumps(objects, ensure_ascii=False) + "\n")
-    else:
-        write("\n".join(_as_toml(rule, source) for rule, source in shown))
-    return EXIT_OK
+    return chosen(choice.files)
 
 
-def _rules(chrome: Sequence[str], no_config: bool) -> list[tuple[Rule, str, str]]:
-    """Gives all rules, each with the name of its file and where it comes from."""
+def all_rules(choice: Choice) -> list[tuple[Rule, str, str]]:
+    """Return all rules, each with the name of its file and the source to print."""
     files = [(path, _BUILT_IN) for path in BUILTIN_FILES]
-    files += [(Path(path), path) for path in rule_files(chrome, no_config)]
+    files += [(Path(path), path) for path in choice.files]
     return [(rule, path.stem, source) for path, source in files for rule in read_file(path).rules]
 
 
-def _entries(chrome: Sequence[str], no_config: bool) -> list[dict[str, Any]]:
-    on = rules_of(chrome, no_config).ids
+def _entries(choice: Choice) -> list[dict[str, Any]]:
+    on = rules_of(choice).ids
     return [
         {
             "id": rule.id,
@@ -103,7 +103,7 @@ def _entries(chrome: Sequence[str], no_config: bool) -> list[dict[str, Any]]:
             "from": source,
             "off": rule.id not in on,
         }
-        for rule, name, source in _rules(chrome, no_config)
+        for rule, name, source in all_rules(choice)
     ]
 
 
@@ -113,7 +113,7 @@ def _table(entries: list[dict[str, Any]]) -> str:
     title = None
     for entry in entries:
         name = entry["file"] or entry["from"]
-        program = entry["program"] or "of no program"
+        program = entry["program"] or "no program"
         if (name, program) != title:
             title = (name, program)
             lines += [*([""] if lines else []), f"{program} ({name})"]
@@ -122,28 +122,3 @@ def _table(entries: list[dict[str, Any]]) -> str:
     lines.append("")
     lines.append(counted(len(entries), "rule"))
     return "\n".join(line.rstrip() for line in lines) + "\n"
-
-
-def _written(rule: Rule) -> dict[str, Any]:
-    """Gives the fields of a rule that say something."""
-    fields = {key: value for key, value in asdict(rule).items() if value not in (None, "", ())}
-    if not rule.weak:
-        del fields["weak"]
-    if rule.max_lines == BLOCK_LINES:
-        del fields["max_lines"]
-    return fields
-
-
-def _as_toml(rule: Rule, source: str) -> str:
-    lines = [f"# {source}", "[[rule]]"]
-    lines += [f"{key} = {_value(value)}" for key, value in _written(rule).items()]
-    return "\n".join(lines) + "\n"
-
-
-def _value(value: object) -> str:
-    if isinstance(value, tuple):
-        return "[\n" + "".join(f"  {_value(item)},\n" for item in value) + "]"
-    if isinstance(value, str) and "'" not in value and "\n" not in value:
-        return f"'{value}'"
-    # JSON writes text, numbers, true and false as TOML does.
-    return json.dumps(value, ensure_ascii=False)

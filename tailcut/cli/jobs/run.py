@@ -1,227 +1,99 @@
-"""What the commands that run combos do, once their arguments are understood."""
+"""Run the steps of a combo."""
 
 from __future__ import annotations
 
 import os
-import signal
-import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from tailcut.api import Collector
-from tailcut.cli.jobs.own_rules import own_rules
-from tailcut.cli.jobs.project import project
-from tailcut.cli.jobs.runs import run_table
-from tailcut.cli.jobs.watch import JsonWatch, LiveWatch, Watch, command_line, describe
-from tailcut.cli.output import complain, note, write
+from tailcut.cli.jobs import resume
+from tailcut.cli.output import complain_all, write
+from tailcut.cli.project import project
+from tailcut.cli.views.watch import command_line, describe
 from tailcut.combo import session
-from tailcut.combo.attempt import DEFAULT_SIZE
 from tailcut.combo.config import Combo, load
 from tailcut.combo.folder import ATTEMPT_FILES
-from tailcut.combo.runner import EXIT_CANCELLED, EXIT_DENIED, EXIT_WAITING, Runner
 from tailcut.config.problems import ComboError
-from tailcut.errors import EXIT_OK, UsageError, shown
-from tailcut.process import Control
-from tailcut.state.database import RecordError, database, recording
-from tailcut.state.runs import get_run, get_steps
+from tailcut.core.record import Record
+from tailcut.errors import EXIT_OK, OptionError, UsageError, shown
+from tailcut.state.database import database
 
-__all__ = ["run_decision", "run_new", "run_resume"]
-
-_SIGNALS = {
-    signal.SIGINT: "Ctrl-C (SIGINT)",
-    signal.SIGTERM: "SIGTERM",
-    signal.SIGHUP: "SIGHUP",
-}
+__all__ = ["Request", "run"]
 
 
-def run_new(
-    combo: str,
-    *,
-    variables: Sequence[str] = (),
-    first: str | None = None,
-    until: str | None = None,
-    dry_run: bool = False,
-    quiet: bool = False,
-    as_json: bool = False,
-) -> int:
-    """Runs a combo from its file and gives the exit status."""
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut run``.
+
+    Args:
+        combo: the path of the combo.
+        variables: the combo's variables by name; also as texts ``NAME=VALUE``.
+        first: the step to begin with; None for the first.
+        until: the step to pause after; None for the last.
+        dry_run: whether to print what each step would receive, and run nothing.
+        quiet: whether to show one line for each step instead of its output.
+        as_json: whether to print events as JSON.
+
+    Raises:
+        OptionError: a variable is not written as ``NAME=VALUE``.
+    """
+
+    combo: str
+    variables: Mapping[str, str] | Sequence[str] = ()
+    first: str | None = None
+    until: str | None = None
+    dry_run: bool = False
+    quiet: bool = False
+    as_json: bool = False
+
+    def _check(self) -> None:
+        if not isinstance(self.variables, Mapping):
+            self._set(variables=_variables(self.variables))
+
+
+def run(request: Request) -> int:
+    """Run a combo and return the exit status of the run."""
     place = project()
-    given = _variables(variables)
+    first, until = request.first, request.until
+    assert isinstance(request.variables, Mapping)
     try:
-        loaded = load(combo, place.state, given, os.environ)
+        loaded = load(request.combo, place.state, request.variables, os.environ)
     except ComboError as error:
-        return _complain_all(error)
+        complain_all(error.problems)
+        return error.exit_code
     if first is not None:
         session.check_step(loaded, "--from", first)
     if until is not None:
         session.check_step(loaded, "--until", until)
         names = loaded.names()
         if first is not None and names.index(until) < names.index(first):
-            raise UsageError(f"--until {until}: it comes before --from {first}")
-    # Before anything starts that costs time or money: also what a later step cannot be given.
+            raise UsageError(f"--until {until}: this step comes before --from {first}")
+    # Checked before anything starts that costs time or money, the prompts of later steps too.
     plan = _plan(loaded, first, until)
     missing = _missing(loaded, first, until)
-    for said in missing:
-        complain(said)
-    if dry_run:
+    complain_all(missing)
+    if request.dry_run:
         write(plan)
         return EXIT_OK
     if missing:
         return UsageError.exit_code
-    _need_terminal(loaded, quiet, as_json)
-    _rules()
+    resume.need_terminal(loaded, as_json=request.as_json)
+    resume.usable_rules()
     with database(place) as connection:
-        folder = session.begin(connection, place, loaded, Path(combo), Path.cwd(), first)
-        return _go_on(connection, place, folder.run_id, until, False, quiet, as_json)
-
-
-def run_resume(
-    run: str,
-    *,
-    until: str | None = None,
-    rerun: bool = False,
-    quiet: bool = False,
-    as_json: bool = False,
-) -> int:
-    """Takes a run up again and gives the exit status."""
-    place = project()
-    with database(place, create=False) as connection:
-        found = session.known_run(connection, place, run)
-        return _go_on(connection, place, found.run.id, until, rerun, quiet, as_json)
-
-
-def run_decision(
-    run: str, *, approved: bool, reason: str = "", quiet: bool = False, as_json: bool = False
-) -> int:
-    """Approves or denies what a run waits for, and gives the exit status."""
-    place = project()
-    with database(place, create=False) as connection:
-        found = session.known_run(connection, place, run).run.id
-        step = session.decide(connection, place, found, approved=approved, reason=reason)
-        if not approved:
-            note(f"run {found}: step {step!r} is denied, and the run is over")
-            return EXIT_OK
-        return _go_on(connection, place, found, None, False, quiet, as_json)
-
-
-def _go_on(
-    connection: Any,
-    place: Any,
-    run: str,
-    until: str | None,
-    rerun: bool,
-    quiet: bool,
-    as_json: bool,
-) -> int:
-    rules = _rules()
-    control = Control()
-    watch = _watch(quiet, as_json)
-    try:
-        held = session.runner(connection, place, run, os.environ, watch, control, rules)
-        with recording(place), held as (runner, combo), _signals(control, runner):
-            if until is not None:
-                session.check_step(combo, "--until", until)
-            _need_terminal(combo, quiet, as_json)
-            status = runner.run(until=until, rerun=rerun)
-    except ComboError as error:
-        return _complain_all(error)
-    except RecordError as error:
-        raise RecordError(
-            f"{error}; the run stopped there, to go on: tailcut resume {run}"
-        ) from None
-    if not as_json:
-        _conclude(connection, run, status)
-    return status
-
-
-def _rules() -> tuple[str, ...]:
-    """Gives the files of own rules, which can be used.
-
-    Raises:
-        ConfigError: they cannot.
-    """
-    rules = own_rules()
-    if rules:
-        Collector(chrome=rules)
-    return rules
-
-
-def _watch(quiet: bool, as_json: bool) -> Watch:
-    if as_json:
-        return JsonWatch()
-    asks = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
-    if quiet:
-        return Watch(asks=asks)
-    from tailcut.process.person import terminal_size
-
-    size = terminal_size(1) if sys.stdout is not None and sys.stdout.isatty() else None
-    return LiveWatch(asks=asks, size=size or DEFAULT_SIZE)
-
-
-@contextmanager
-def _signals(control: Control, runner: Runner) -> Iterator[None]:
-    """Ends the running step gently at the first signal, at once at the second.
-
-    Ctrl-Z stops it with this process: it runs in a session of its own. What is ignored stays so:
-    ``nohup`` is for runs that outlive their terminal.
-    """
-
-    def handle(number: int, _: object) -> None:
-        runner.cancelled_by = runner.cancelled_by or _SIGNALS[signal.Signals(number)]
-        control.cancel(signal.SIGINT if number == signal.SIGINT else signal.SIGTERM)
-
-    def suspend(_: int, __: object) -> None:
-        control.suspend()
-
-    before = {
-        number: signal.signal(number, handler)
-        for number, handler in (*((each, handle) for each in _SIGNALS), (signal.SIGTSTP, suspend))
-        if signal.getsignal(number) != signal.SIG_IGN
-    }
-    try:
-        yield
-    finally:
-        for number, former in before.items():
-            signal.signal(number, former)
-
-
-def _conclude(connection: Any, run: str, status: int) -> None:
-    """Says what the run came to, and what can be done next."""
-    row, steps = get_run(connection, run), get_steps(connection, run)
-    note("")
-    note(run_table(steps))
-    note(f"run {run}: {row.state}" + (f" ({row.reason})" if row.reason else ""))
-    step = next((step for step in steps if step.state in ("error", "interrupted")), None)
-    if row.state in ("failed", "interrupted", "cancelled") and step is not None:
-        step = [one for one in steps if one.state in ("error", "interrupted")][-1]
-        folder = Path(step.record.get("folder", ""))
-        path = folder / ATTEMPT_FILES["tail"]
-        tail = path.read_text("utf-8", "replace") if path.is_file() else ""
-        if row.state == "failed" and tail:
-            note(f"\nthe tail of step {step.name!r}:")
-            for line in tail.split("\n"):
-                note(f"  | {line}")
-        if (folder / ATTEMPT_FILES["raw"]).exists():
-            note(f"\nits full log: {folder / ATTEMPT_FILES['raw']}")
-    rerun = " --rerun" if row.state == "interrupted" else ""
-    if status not in (EXIT_OK, EXIT_WAITING, EXIT_DENIED) or row.state == "paused":
-        note(f"to go on from there: tailcut resume {run}{rerun}")
-    if status == EXIT_WAITING:
-        note(f"to go on: tailcut approve {run}")
-        note(f"to end it: tailcut deny {run} --reason TEXT")
-    if status == EXIT_CANCELLED:
-        note("what was running was ended; the working tree is as it left it")
+        source = Path(request.combo)
+        folder = session.begin(connection, place, loaded, source, Path.cwd(), first)
+        going_on = resume.Request(
+            run=folder.run_id, until=until, quiet=request.quiet, as_json=request.as_json
+        )
+        return resume.go_on(connection, place, going_on)
 
 
 def _missing(combo: Combo, first: str | None, until: str | None) -> list[str]:
-    """Says which agents are not there; a command may be made by the steps before it."""
+    """Name the agents that are not installed; commands may be made by earlier steps."""
     from shutil import which
 
     from tailcut.combo.invocation import invoke
 
-    said = []
+    missing = []
     for step in combo.steps[slice(*_span(combo, first, until))]:
         if step.provider is not None:
             started = invoke(step, "", Path(ATTEMPT_FILES["prompt"]))
@@ -229,11 +101,11 @@ def _missing(combo: Combo, first: str | None, until: str | None) -> list[str]:
             paths = {**os.environ, **started.env}.get("PATH")
             if not os.path.dirname(program) and which(program, path=paths) is None:  # noqa: PTH120
                 install = step.provider.install
-                said.append(
-                    f"step {step.name!r}: {step.provider.title} is not installed: there is no "
-                    f"{shown(program)} in PATH" + (f"; to install it: {install}" if install else "")
+                missing.append(
+                    f"step {step.name!r}: {step.provider.title} is not installed: {shown(program)} "
+                    "is not in PATH" + (f"; to install it: {install}" if install else "")
                 )
-    return said
+    return missing
 
 
 def _span(combo: Combo, first: str | None, until: str | None) -> tuple[int, int]:
@@ -242,10 +114,10 @@ def _span(combo: Combo, first: str | None, until: str | None) -> tuple[int, int]
 
 
 def _plan(combo: Combo, first: str | None, until: str | None) -> str:
-    """Says what each step would get; what only the run can know stands in angle brackets.
+    """Describe what each step would receive; facts of the run stand in angle brackets.
 
     Raises:
-        UsageError: a step's prompt cannot be delivered, whatever the steps before it say.
+        UsageError: a step's prompt cannot be delivered, whatever the earlier steps print.
     """
     from tailcut.combo.invocation import invoke
     from tailcut.combo.prompt import compose
@@ -268,24 +140,15 @@ def _plan(combo: Combo, first: str | None, until: str | None) -> str:
         parts.append(f"\n{position + 1}. {step.name}: {describe(step)}\n")
         parts.append(f"   $ {command_line(started.outline)}\n")
         if step.approval:
-            parts.append("   it waits for approval first\n")
+            parts.append("   waits for approval first\n")
         for name, value in started.env.items():
             if name not in step.env:
                 parts.append(f"   {name}={value}\n")
         if prompt:
             given = "on standard input" if started.stdin else "as an argument or a file"
-            parts.append(f"   its prompt, {given}:\n")
+            parts.append(f"   prompt, {given}:\n")
             parts += [f"   | {line}\n" for line in prompt.rstrip("\n").split("\n")]
     return "".join(parts)
-
-
-def _need_terminal(combo: Combo, quiet: bool, as_json: bool) -> None:
-    for step in combo.steps:
-        if step.is_interactive and (as_json or not (sys.stdin.isatty() and sys.stdout.isatty())):
-            raise UsageError(
-                f"step {step.name!r} is interactive and needs a terminal, on standard input and "
-                "output, and no --json"
-            )
 
 
 def _variables(given: Sequence[str]) -> Mapping[str, str]:
@@ -293,12 +156,6 @@ def _variables(given: Sequence[str]) -> Mapping[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise UsageError(f"--var: got {text!r}, expected NAME=VALUE")
+            raise OptionError("--var", text, "NAME=VALUE")
         variables[name] = value
     return variables
-
-
-def _complain_all(error: ComboError) -> int:
-    for problem in error.problems:
-        complain(str(problem))
-    return error.exit_code

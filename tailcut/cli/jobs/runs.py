@@ -1,58 +1,53 @@
-"""Runs and their steps as text for a person."""
+"""List the project's runs."""
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Sequence
 
-from tailcut.cli.jobs.watch import span
-from tailcut.state.runs import StepRow
+from tailcut.cli.output import write
+from tailcut.cli.project import project
+from tailcut.core.record import Record
+from tailcut.errors import EXIT_OK
 
-__all__ = ["aligned", "run_table", "when"]
-
-_STATES = {
-    "idle": "0 idle",
-    "error": "1 error",
-    "interrupted": "1 interrupted",
-}
+__all__ = ["Request", "run"]
 
 
-def run_table(steps: Sequence[StepRow]) -> str:
-    """Gives the table of a run's steps: status, duration, lines, size of the tail."""
-    rows = [("step", "status", "duration", "lines", "tail", "")]
-    for step in steps:
-        record = step.record
-        state = "-1 error" if step.status == -1 else _STATES.get(step.state, step.state)
-        duration = (
-            None
-            if step.finished is None or step.started is None
-            else max(step.finished - step.started, 0.0)
-        )
-        said = "" if step.state in ("idle", "running") else str(record.get("ended", ""))
-        if step.attempts > 1:
-            said = f"attempt {step.attempts}" + (f"; {said}" if said else "")
-        rows.append(
-            (
-                step.name,
-                state,
-                span(duration),
-                str(record.get("lines", "-")),
-                str(record.get("tail_chars", "-")),
-                said,
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut runs``.
+
+    Args:
+        as_json: whether to print JSON.
+    """
+
+    as_json: bool = False
+
+
+def run(request: Request) -> int:
+    """Print the runs, newest first, and return the exit status."""
+    from tailcut.cli.views.runs import aligned, when
+    from tailcut.cli.views.watch import span
+    from tailcut.combo import session
+    from tailcut.state.database import DATABASE, database
+    from tailcut.state.runs import get_steps
+
+    place = project()
+    if not (place.state / DATABASE).exists():
+        return EXIT_OK
+    with database(place, create=False) as connection:
+        known = session.known_runs(connection, place)
+        if request.as_json:
+            lines = [json.dumps({**one.run.as_dict(), "state": one.state}) + "\n" for one in known]
+            write("".join(lines))
+            return EXIT_OK
+        rows = [("run", "state", "steps", "started", "took", "combo")]
+        for row, state in known:
+            steps = get_steps(connection, row.id)
+            over = sum(step.state in ("idle", "error") for step in steps)
+            took = (row.finished or time.time()) - row.started if state != "interrupted" else None
+            rows.append(
+                (row.id, state, f"{over}/{len(steps)}", when(row.started), span(took), row.name)
             )
-        )
-    return aligned(rows)
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Puts rows into columns; the last one is not padded."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    )
-
-
-def when(seconds: float) -> str:
-    """Writes a point in time."""
-    return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(seconds))
+    if len(rows) > 1:
+        write(aligned(rows) + "\n")
+    return EXIT_OK

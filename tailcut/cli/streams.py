@@ -1,4 +1,4 @@
-"""The raw streams of one run: read as they arrive, kept on the way if asked to."""
+"""The raw streams of one call: read as they arrive, and copied on the way if asked for."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tailcut.cli.output import complain, problem, write_all
 from tailcut.cli.registry import COMMANDS
+from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import (
     EXIT_INTERRUPTED,
@@ -28,42 +29,64 @@ from tailcut.pipeline.sources import FileReader
 if TYPE_CHECKING:
     from typing import Any, TypeVar
 
+    from tailcut.options import Options
+
     _T = TypeVar("_T")
 
-__all__ = ["STDIN", "Input", "Streams", "title"]
+__all__ = ["STDIN", "Input", "Reading", "Streams", "title"]
 
 STDIN = "-"
-# A pipe holds 64 KiB on Linux. More at a time is not faster, and what a hostile stream makes of a
-# block is held at once: one character a row, each further to the right, is three hundredfold.
+# A pipe holds 64 KiB on Linux. More at a time is not faster, and the rows of a whole block are held
+# at once: a hostile stream, one character a row, each further to the right, needs 300 times its
+# size.
 _BLOCK = 1 << 16
-# Without it Windows ends a stream at Ctrl-Z and translates line ends.
+# Without this flag Windows ends a stream at Ctrl-Z and translates line ends.
 _BINARY = getattr(os, "O_BINARY", 0)
-# Paths are plain strings here: pathlib takes longer to load than a small stream to cut.
+# Paths are plain strings here: loading pathlib takes longer than cutting a small stream.
+
+
+class Reading(Record, kw_only=True):
+    """The arguments of a command that reads streams.
+
+    Args:
+        files: paths; ``-`` is standard input, and so is an empty sequence.
+        options: how the streams are read, cleaned and cut.
+        tee: the file that gets a copy of the raw streams.
+        report: whether to print a report to standard error.
+        require_success: whether a stream that records no success is an error.
+    """
+
+    files: Sequence[str]
+    options: Options
+    tee: str | None = None
+    report: bool = False
+    require_success: bool = False
 
 
 class Streams:
     """The inputs named on the command line, one after the other.
 
-    What cannot be read or kept is said on standard error when it happens, and the rest goes on.
+    An input that cannot be read, or a copy that cannot be written, is reported at once on
+    standard error; the other inputs are still handled.
 
     Args:
-        files: paths; ``-`` is standard input, and so are none at all.
-        tee: where to keep a copy of the raw streams.
+        files: paths; ``-`` is standard input, and so is an empty sequence.
+        tee: the file that gets a copy of the raw streams.
 
     Attributes:
-        name: the input that was given last, as it was named.
-        status: the exit status as far as inputs and the copy are concerned.
+        name: the name of the current input.
+        status: the exit status that inputs and copy lead to.
 
     Raises:
-        UsageError: nothing is named and standard input is a terminal, or the copy would
-            overwrite an input.
+        UsageError: no file is named and standard input is a terminal.
+        OptionError: the copy would overwrite an input.
     """
 
     def __init__(self, files: Sequence[str], tee: str | None = None) -> None:
         if not files and sys.stdin is not None and sys.stdin.isatty():
             raise UsageError(
-                "standard input is a terminal: name a FILE, or pipe a command's output in "
-                "(some-command 2>&1 | tailcut); tailcut --help says more"
+                "standard input is a terminal: name a FILE, or pipe the output of a command in "
+                "(some-command 2>&1 | tailcut); see tailcut --help"
             )
         self.files = list(files) or [STDIN]
         self.name = STDIN
@@ -74,23 +97,23 @@ class Streams:
 
     @property
     def kept(self) -> list[str]:
-        """Where the whole of what was read can be found afterwards."""
+        """The files that hold the whole streams afterwards."""
         if self._copy is not None and self._copy.is_whole:
             return [self._copy.path]
         return [] if STDIN in self.files else [f for f in self.files if f not in self._failed]
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything that was named could be read."""
+        """Whether every input was read to its end."""
         return not self._failed and not self._interrupt.came
 
     @property
     def is_copied(self) -> bool:
-        """Whether reading on has a purpose of its own."""
+        """Whether the copy still needs the rest of the streams."""
         return self._copy is not None and self._copy.is_whole
 
     def __iter__(self) -> Iterator[Input]:
-        """Gives each input that can be opened, for use before the next."""
+        """Yield each input that can be opened; it is closed when the next one is asked for."""
         with self._interrupt:
             for name in self.files:
                 if self._interrupt.came:
@@ -114,7 +137,7 @@ class Streams:
 
     def _begin_copy(self, path: str) -> _Copy | None:
         try:
-            # Emptied only when it is known to be no input.
+            # Not emptied before it is known not to be an input.
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | _BINARY, 0o666)
         except OSError as error:
             self._fail(_copy_error(path, error))
@@ -122,12 +145,12 @@ class Streams:
         status = os.fstat(descriptor)
         if stat.S_ISREG(status.st_mode):
             if any(_is_file(name, status) for name in self.files):
-                raise OptionError("--tee", path, "a file that is not an input too")
+                raise OptionError("--tee", path, "a file that is not an input")
             os.ftruncate(descriptor, 0)
         return _Copy(path, descriptor, self._fail)
 
     def reject(self, problem: str) -> None:
-        """Says what is wrong with the content of the input that was given last."""
+        """Report what is wrong with the content of the current input."""
         self._fail(InputError(f"{title(self.name)}: {problem}"))
 
     def _fail_input(self, name: str, error: OSError) -> None:
@@ -140,13 +163,13 @@ class Streams:
 
 
 class _Interrupt:
-    """Makes the first Ctrl-C the end of the input, so that what was read is not lost.
+    """The first Ctrl-C as the end of the input, so that the part that was read is not lost.
 
-    Who stops a command that hangs wants its tail. A second Ctrl-C ends the program. Where the
-    signal is ignored, as in the background of a shell, it stays so.
+    A person who stops a command that hangs wants its tail. A second Ctrl-C ends the program. A
+    signal that is ignored, as in the background of a shell, stays ignored.
 
     Attributes:
-        came: it was pressed.
+        came: whether Ctrl-C was pressed.
     """
 
     def __init__(self) -> None:
@@ -170,7 +193,7 @@ class _Interrupt:
             raise KeyboardInterrupt
 
     def guard(self, read: Callable[[], _T], nothing: _T) -> _T:
-        """Reads; gives nothing when Ctrl-C is pressed, or was."""
+        """Call ``read``; return ``nothing`` instead once Ctrl-C is pressed."""
         if self.came:
             return nothing
         try:
@@ -185,13 +208,13 @@ class _Interrupt:
 
 
 class Input(FileReader):
-    """One input, read as it arrives. What cannot be read is said, and then ends it.
+    """One input, read as it arrives. An error of the system is reported and ends it.
 
     Args:
-        descriptor: where it is read from.
-        interrupt: what may end it early.
-        copy: takes all that is read; a file is then read from its beginning to its end.
-        fail: told why it cannot be read on.
+        descriptor: the open file.
+        interrupt: the Ctrl-C that may end it early.
+        copy: gets all that is read; a file is then read from its beginning to its end.
+        fail: called with the error that ends it.
     """
 
     def __init__(
@@ -209,12 +232,12 @@ class Input(FileReader):
             self.size = None
 
     def __iter__(self) -> Iterator[bytes]:
-        """Gives the rest, a piece at a time."""
+        """Yield the rest, a piece at a time."""
         while piece := self.read(_BLOCK):
             yield piece
 
     def read(self, most: int) -> bytes:
-        """Gives the next bytes."""
+        """Return the next bytes."""
         read = super().read
         piece = self._patiently(lambda: read(most), b"")
         if self._copy is not None:
@@ -222,7 +245,7 @@ class Input(FileReader):
         return piece
 
     def read_into(self, room: memoryview) -> int:
-        """Puts the next bytes somewhere."""
+        """Read the next bytes into a buffer and return their number."""
         read_into = super().read_into
         count = self._patiently(lambda: read_into(room), 0)
         if self._copy is not None:
@@ -230,12 +253,12 @@ class Input(FileReader):
         return count
 
     def read_at(self, offset: int, most: int) -> bytes:
-        """Gives bytes from an offset on."""
+        """Return bytes from an offset on."""
         read_at = super().read_at
         return self._patiently(lambda: read_at(offset, most), b"")
 
     def is_ready(self, seconds: float) -> bool:
-        """Waits for the next bytes."""
+        """Wait for the next bytes and return whether there are any."""
         is_ready = super().is_ready
         return self._interrupt.guard(lambda: is_ready(seconds), True)
 
@@ -247,8 +270,8 @@ class Input(FileReader):
                 except BlockingIOError:  # another process has made it non-blocking
                     self._interrupt.guard(self._wait, None)
         except OSError as error:
-            # Linux says so when the other side of a pseudo-terminal is closed; whether it then
-            # still counts as a terminal depends on whether it was the controlling one.
+            # Linux reports EIO when the other side of a pseudo-terminal is closed. Whether isatty()
+            # is then still true depends on whether it was the controlling terminal.
             if not (error.errno == errno.EIO and stat.S_ISCHR(os.fstat(self._descriptor).st_mode)):
                 self._fail(error)
             return nothing
@@ -260,7 +283,7 @@ class Input(FileReader):
 
 
 class _Copy:
-    """The raw streams, written as they arrive."""
+    """A copy of the raw streams, written as they arrive."""
 
     def __init__(self, path: str, descriptor: int, fail: Callable[[TailcutError], None]) -> None:
         self.path = path
@@ -269,7 +292,7 @@ class _Copy:
         self._fail = fail
 
     def write(self, data: bytes | memoryview) -> None:
-        """Keeps a piece; after the first failure, which is said, no more is kept."""
+        """Write a piece; after the first failure, which is reported, write no more."""
         if self.is_whole:
             try:
                 write_all(self._descriptor, data)
@@ -279,7 +302,7 @@ class _Copy:
 
 
 def title(name: str) -> str:
-    """Names an input in a message."""
+    """Return the name of an input for a message."""
     return "standard input" if name == STDIN else shown(name, quote=False)
 
 
@@ -300,17 +323,15 @@ def _is_file(name: str, status: os.stat_result) -> bool:
 
 
 def _input_error(name: str, error: OSError) -> InputError:
-    said = problem(error)
+    reason = problem(error)
     if isinstance(error, FileNotFoundError) and name in COMMANDS:
-        said += f"; a command comes first: tailcut {name}"
+        reason += f"; a command comes first: tailcut {name}"
     elif isinstance(error, FileNotFoundError) and (near := nearest(name, COMMANDS)):
-        said += f"; did you mean the command {near!r}?"
+        reason += f"; did you mean the command {near!r}?"
     elif error.errno == errno.EISDIR or os.path.isdir(name):  # noqa: PTH112
-        said = "is a directory, not a recording; name the files in it"
-    return InputError(f"{title(name)}: {said}")
+        reason = "is a directory, not a recording; name the files in it"
+    return InputError(f"{title(name)}: {reason}")
 
 
 def _copy_error(path: str, error: OSError) -> OutputError:
-    return OutputError(
-        f"--tee {shown(path, quote=False)}: {problem(error)}; the raw stream is not kept whole"
-    )
+    return OutputError(f"--tee {shown(path, quote=False)}: {problem(error)}; the copy is not whole")

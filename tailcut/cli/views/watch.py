@@ -1,4 +1,4 @@
-"""What a person, or a program, sees of a run while it is at work."""
+"""The progress of a run, for a person or a program."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from tailcut.process import written
 
 __all__ = ["JsonWatch", "LiveWatch", "Watch", "command_line", "describe", "span"]
 
-# So much of a prompt is shown to who approves it; the whole is in the run's folder.
+# The lines of a prompt that a person is shown for approval; the whole is in the run's folder.
 _SHOWN_LINES = 40
 _MARKS = {0: "ok", 1: "failed", -1: "not started"}
 
 
 class Watch:
-    """Says in one line each what begins and ends; shows nothing of the output.
+    """One line for each step that begins or ends; no output.
 
     Args:
-        asks: whether there is a person who can be asked for approval.
+        asks: whether a person can be asked for approval.
     """
 
     def __init__(self, *, asks: bool) -> None:
         self._asks = asks
 
     def event(self, kind: str, facts: Mapping[str, Any]) -> None:
-        """Says what happened."""
+        """Print an event."""
         if kind == "run-started":
             note(f"run {facts['run']}: {facts['name']}")
         elif kind == "step-started":
@@ -45,26 +45,26 @@ class Watch:
             self._began(f"{facts['position'] + 1}. {facts['step']}{again}")
         elif kind == "step-finished":
             mark = _MARKS[facts["status"]]
-            again = "; trying again" if facts["retrying"] else ""
+            again = "; retrying" if facts["retrying"] else ""
             ended = "" if facts["status"] == 0 else f": {facts['ended']}"
             note(f"   {facts['step']} {mark} after {span(facts['duration'])}{ended}{again}")
 
     def view(self, step: Step) -> View:
-        """Shows a step's output only where a person works with it."""
+        """Show the output of a step only if it is interactive."""
         if step.is_interactive:
             return View(through=1)
         return View()
 
     def approve(self, step: Step, invocation: Invocation) -> bool | str | None:
-        """Asks, where somebody can be asked."""
+        """Ask for approval; return None if nobody can be asked."""
         if not self._asks:
             return None
-        note(f"\nStep {shown(step.name)} wants approval. It would run:")
+        note(f"\nStep {shown(step.name)} needs approval. It will run:")
         note(f"  {command_line(invocation.outline)}")
         note(f"  {describe(step)}")
         if invocation.prompt:
             lines = invocation.prompt.rstrip("\n").split("\n")
-            note("It would be told:")
+            note("Its prompt:")
             for line in lines[:_SHOWN_LINES]:
                 note(f"  | {line}")
             if len(lines) > _SHOWN_LINES:
@@ -81,18 +81,17 @@ class Watch:
 
 
 class _InterruptedError(Exception):
-    """A signal that ends the run came while a person was asked."""
+    """A signal that ends the run, received while a person was asked."""
 
 
 @contextmanager
 def _interruptible() -> Iterator[int]:
-    """Lets signals end a question: reading an answer would go on after their handlers.
+    """Let signals end a question, which a handler alone would not: the read is resumed after it.
 
-    Ctrl-Z stops this process at once: no step runs that would have to be stopped with it.
+    Ctrl-Z stops this process at once: there is no running step to stop with it.
 
     Returns:
-        A descriptor that can be read once a signal has come, also one that came just before
-        somebody waits.
+        A descriptor that is readable once a signal was received, also just before the wait.
     """
 
     def end(number: int, frame: Any) -> None:
@@ -135,16 +134,16 @@ def _answer(woken: int) -> bool | str | None:
 
 
 def _asked(question: str, woken: int) -> str:
-    """Gives a line that was typed, with its line end; nothing at the end of the input."""
+    """Return a typed line with its line end; an empty text at the end of the input."""
     sys.stderr.write(question)
     sys.stderr.flush()
-    # A terminal gives one line at a time: none waits in a buffer where select() does not see it.
+    # A terminal delivers one line at a time: no line waits in a buffer that select() cannot see.
     select.select([sys.stdin, woken], [], [])
     return sys.stdin.readline()
 
 
 class LiveWatch(Watch):
-    """Passes the output of each step through, a headline before it."""
+    """The output of each step, passed through below a headline."""
 
     def __init__(self, *, asks: bool, size: tuple[int, int] | None) -> None:
         super().__init__(asks=asks)
@@ -152,7 +151,7 @@ class LiveWatch(Watch):
         self._out = _Out()
 
     def view(self, step: Step) -> View:
-        """Passes a step's output through to standard output."""
+        """Pass the output of a step through to standard output."""
         return View(through=1, lines=self._lines, size=self._size)
 
     def _lines(self, lines: list[str]) -> None:
@@ -164,26 +163,26 @@ class LiveWatch(Watch):
 
 
 class JsonWatch(Watch):
-    """Prints one JSON object a line for everything that happens."""
+    """Every event as one line of JSON."""
 
     def __init__(self) -> None:
         super().__init__(asks=False)
         self._out = _Out()
 
     def event(self, kind: str, facts: Mapping[str, Any]) -> None:
-        """Prints the event."""
+        """Print an event as JSON."""
         event = {"event": kind, "time": round(time.time(), 3), **facts}
         self._out.put(json.dumps(event) + "\n")
 
 
 class _Out:
-    """Standard output for as long as somebody reads it: a run goes on without a reader."""
+    """Standard output as long as it has a reader; a run continues without one."""
 
     def __init__(self) -> None:
         self._is_open = True
 
     def put(self, text: str) -> None:
-        """Writes a text; once that fails, nothing more."""
+        """Write a text; after the first failure write nothing."""
         if self._is_open:
             try:
                 write(text)
@@ -192,21 +191,21 @@ class _Out:
 
 
 def span(seconds: float | None) -> str:
-    """Writes how long something took."""
+    """Write a duration."""
     if seconds is None:
         return "-"
     return f"{seconds:.2f}s" if seconds < 10 else written(round(seconds))
 
 
 def command_line(argv: Sequence[str]) -> str:
-    """Writes a command as a shell would take it."""
+    """Write a command as a shell would read it."""
     import shlex
 
     return shlex.join(argv)
 
 
 def describe(step: Step) -> str:
-    """Says in a line what a step is."""
+    """Describe a step in one line."""
     facts = [step.provider.title if step.provider else "command"]
     if step.provider:
         facts += [f"permission {step.permission}"]
@@ -220,9 +219,9 @@ def describe(step: Step) -> str:
     if step.verify:
         facts += [f"verified by {command_line(step.verify)}"]
     if step.retries:
-        facts += [f"{step.retries} more tries"]
+        facts += [f"retried up to {step.retries} time{'s' if step.retries > 1 else ''}"]
     if step.on_failure != "stop":
-        facts += ["the chain goes on if it fails"]
+        facts += ["the run continues if it fails"]
     for name, value in step.env.items():
         facts += [f"{name}={shown(value)}"]
     for name, secret in step.secrets.items():

@@ -1,6 +1,6 @@
-"""Where a person's own chrome rules lie: in the project and in the folder of their configuration.
+"""The files of own chrome rules, in the project and in the configuration.
 
-Every start looks for them, so this is a few looks at the disk and loads nothing.
+Every start looks for them, so this takes a few calls to the system and loads no module.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from tailcut.errors import ConfigError, UsageError
 
 __all__ = ["NO_CONFIG_VARIABLE", "PROJECT_VARIABLE", "own_rules", "project_rules", "user_rules"]
 
-# Set to anything, it makes a run depend on its arguments and input alone.
+# With any value it makes a result depend on arguments and input alone.
 NO_CONFIG_VARIABLE = "TAILCUT_NO_CONFIG"
-# The directory whose state is used, whatever the rule says.
+# The project, in place of the one that would be found.
 PROJECT_VARIABLE = "TAILCUT_PROJECT"
 _NAME = "chrome.toml"
-# Paths are plain strings here: pathlib takes longer to load than a small stream to cut.
+# Paths are plain strings here: loading pathlib takes longer than cutting a small stream.
 
 
 def own_rules() -> tuple[str, ...]:
-    """Gives the files of own rules that there are: the person's, then the project's.
+    """Return the files of own rules that exist: the person's, then the project's.
 
     Raises:
-        ConfigError: there is one, but it belongs to somebody else.
+        ConfigError: the project's file belongs to another user.
     """
     if os.environ.get(NO_CONFIG_VARIABLE):
         return ()
@@ -33,16 +33,16 @@ def own_rules() -> tuple[str, ...]:
 
 
 def user_rules() -> str | None:
-    """Gives the person's file, if there is one."""
+    """Return the person's file, if it exists."""
     path = os.path.join(_config_folder(), "tailcut", _NAME)  # noqa: PTH118
     return path if os.path.isfile(path) else None  # noqa: PTH113
 
 
 def project_rules() -> str | None:
-    """Gives the project's file, if there is one.
+    """Return the project's file, if it exists.
 
     Raises:
-        ConfigError: it belongs to somebody else.
+        ConfigError: it belongs to another user.
     """
     named = os.environ.get(PROJECT_VARIABLE)
     try:
@@ -52,7 +52,8 @@ def project_rules() -> str | None:
     path = os.path.join(folder, ".tailcut", _NAME)  # noqa: PTH118
     if not os.path.isfile(path):  # noqa: PTH113
         return None
-    # What somebody else puts into a folder above, /tmp say, must not decide what is left out.
+    # A file that another user puts into a folder above, such as /tmp, must not decide what is
+    # dropped.
     if hasattr(os, "geteuid") and os.stat(path).st_uid not in (os.geteuid(), 0):  # noqa: PTH116
         hint = f"make it your own, or set {NO_CONFIG_VARIABLE}=1"
         raise ConfigError(path, "belongs to another user", hint)
@@ -60,11 +61,11 @@ def project_rules() -> str | None:
 
 
 def _config_folder() -> str:
-    """Gives the folder that a platform has for the configuration of its users' programs."""
+    """Return the folder in which the platform keeps the configuration of a user's programs."""
     if os.name == "nt":
         return os.environ.get("APPDATA") or os.path.expanduser("~")  # noqa: PTH111
     folder = os.environ.get("XDG_CONFIG_HOME", "")
-    # A relative one is to be ignored (XDG Base Directory Specification).
+    # A relative path must be ignored (XDG Base Directory Specification).
     if os.path.isabs(folder):  # noqa: PTH117
         return folder
     inside = "~/Library/Application Support" if sys.platform == "darwin" else "~/.config"

@@ -1,4 +1,4 @@
-"""The figures of ``tailcut bench`` as text for a person."""
+"""Tables of the figures of ``tailcut bench``."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["Style", "misses_of", "tables"]
 _NONE = "–"
 _COLUMNS = ("n", "reached", "early", "noise", "lost", "chars", "used", "read")
 _LEGEND = """\
-reached  must_keep strings that are in the tail; early: the same of early ones
-noise    noise strings that are in the tail; lost: wanted lines that stages took
-chars    handed on, on average; used: share of the budget; read: bytes
+reached  must_keep strings in the tail; early: early findings in the tail
+noise    noise strings in the tail; lost: wanted lines that stages dropped
+chars    mean size of a tail; used: share of the budget; read: bytes read
 """
-# Notes are wrapped for the narrowest terminal that is usual, and so always alike.
+# Notes are wrapped at the usual width, whatever the terminal: the output never depends on it.
 _WIDTH = 80
 _CURVES: dict[str, Callable[[Sums], str]] = {
     "reached": lambda sums: _percent(sums.reachability),
@@ -29,31 +29,31 @@ _CURVES: dict[str, Callable[[Sums], str]] = {
 
 
 class Style:
-    """What is set off by how it looks.
+    """Bold and dim text.
 
     Args:
-        colour: whether it may be.
+        colour: whether to use them.
     """
 
     def __init__(self, colour: bool) -> None:
         self._colour = colour
 
     def bold(self, text: str) -> str:
-        """Sets a text off."""
+        """Return a text in bold."""
         return f"\x1b[1m{text}\x1b[22m" if self._colour else text
 
     def dim(self, text: str) -> str:
-        """Sets a text back."""
+        """Return a text dimmed."""
         return f"\x1b[2m{text}\x1b[22m" if self._colour else text
 
 
 def tables(result: Bench, style: Style, *, each: bool = False) -> str:
-    """Gives the figures by kind and tool.
+    """Return the figures by kind and tool.
 
     Args:
         result: the figures.
-        style: how it may look.
-        each: whether each recording is told, too.
+        style: the style of headings and remarks.
+        each: whether to list each recording.
     """
     count = len(result.recordings)
     head = counted(count, "recording")
@@ -62,7 +62,7 @@ def tables(result: Bench, style: Style, *, each: bool = False) -> str:
         parts += [_curve(result, style, title, figure) for title, figure in _CURVES.items()]
     else:
         own = {score.budget for scored in result.recordings for score in scored.scores}
-        within = f"{own.pop()} characters" if len(own) == 1 else "each within its own budget"
+        within = f"{own.pop()} characters" if len(own) == 1 else "each cut to its own budget"
         parts = [f"{head}, {within}\n", _table(result, style, each)]
     legend = "\n".join(map(style.dim, _LEGEND.splitlines())) + "\n"
     return "\n".join([*parts, legend]) + "".join(_notes(result))
@@ -71,7 +71,7 @@ def tables(result: Bench, style: Style, *, each: bool = False) -> str:
 def _table(result: Bench, style: Style, each: bool) -> str:
     budget = result.budgets[0]
     several = len(result.tools) > 1
-    # Beside several tools the count stands once, with the kind: a row has to fit 80 columns.
+    # Beside several tools the count is part of the kind's heading: a row has to fit 80 columns.
     columns = _COLUMNS[1:] if several else _COLUMNS
     rows: list[tuple[str, ...]] = [("", *columns)]
     heads = {0}
@@ -99,12 +99,12 @@ def _table(result: Bench, style: Style, each: bool) -> str:
 
 
 def _groups(result: Bench) -> list[tuple[str, str | None]]:
-    """Gives the kinds with their titles, and all kinds together at the end."""
+    """Return the kinds with their titles, and all kinds together at the end."""
     return [*((kind, kind) for kind in result.kinds), ("all", None)]
 
 
 def _cells(scores: Sequence[Score]) -> tuple[str, ...]:
-    """Gives the figures of `_COLUMNS`."""
+    """Return the figures of `_COLUMNS`."""
     sums = Sums.of(scores)
     return (
         str(sums.recordings),
@@ -133,7 +133,7 @@ def _curve(result: Bench, style: Style, title: str, figure: Callable[[Sums], str
 
 
 def _aligned(rows: Sequence[tuple[str, ...]], heads: set[int], style: Style) -> str:
-    """Aligns names to the left and figures to the right; a row of two cells is a remark."""
+    """Align names to the left and figures to the right; a row of two cells is a remark."""
     full = [row for row in rows if len(row) != 2 or len(rows[0]) == 2]
     left = max(len(row[0]) for row in rows)
     widths = [max(map(len, column)) for column in list(zip(*full, strict=True))[1:]]
@@ -148,11 +148,11 @@ def _aligned(rows: Sequence[tuple[str, ...]], heads: set[int], style: Style) -> 
 
 
 def _notes(result: Bench) -> Iterator[str]:
-    """Says what stands in no figure."""
+    """Yield the remarks on labels and tools that are part of no figure."""
     apart = [scored for scored in result.recordings if scored.apart]
     if apart:
         count = sum(len(scored.apart) for scored in apart)
-        yield f"\ncounted nowhere, because no tail can hold it ({count}):\n"
+        yield f"\nnot counted, because no tail can hold them ({count}):\n"
     for scored in apart:
         for reason in dict.fromkeys(scored.apart.values()):
             strings = [repr(text) for text, why in scored.apart.items() if why == reason]
@@ -162,7 +162,7 @@ def _notes(result: Bench) -> Iterator[str]:
         if scored.unknown:
             lines = ", ".join(map(shown, scored.unknown))
             name = shown(scored.name, quote=False)
-            yield f"\n{name}: wanted, but no line of the recording: {lines}\n"
+            yield f"\n{name}: wanted lines that the recording does not have: {lines}\n"
     for tool in result.tools:
         failed = [
             (scored.name, score)
@@ -183,14 +183,14 @@ def _wrapped(text: str, indent: str) -> str:
 
 
 def misses_of(result: Bench, style: Style) -> str:
-    """Gives every label that is not met by tailcut, with the lines around it."""
+    """Return every label that tailcut does not meet, with the lines around it."""
     parts: list[str] = []
     for scored in result.recordings:
         name = shown(scored.name, quote=False)
         for budget, misses in scored.misses.items():
             within = f", {budget} characters" if len(result.budgets) > 1 else ""
             for miss in misses:
-                parts.append(style.bold(f"{name}{within}: {_said(miss)}"))
+                parts.append(style.bold(f"{name}{within}: {_reason(miss)}"))
                 for number, line, is_it in miss.lines:
                     line = f"  {number:6} {'>' if is_it else ' '} {line}"
                     parts.append(line if is_it else style.dim(line))
@@ -198,19 +198,19 @@ def misses_of(result: Bench, style: Style) -> str:
     return "\n".join(parts)
 
 
-def _said(miss: Miss) -> str:
+def _reason(miss: Miss) -> str:
     what = f"{miss.label} {miss.text!r}"
     if miss.place == "present":
         return f"{what} is in the tail"
     if miss.place == "above":
-        return f"{what} lies above the cut: a budget of {miss.distance} reaches it"
+        return f"{what} was cut: a budget of {miss.distance} reaches it"
     if miss.place == "taken":
-        return f"{what} was left out by the stage {miss.stage or 'chain'}"
+        return f"{what} was dropped by the stage {miss.stage or 'chain'}"
     if miss.place == "erased":
-        return f"{what} was on the screen, and the program erased it"
+        return f"{what} was on the screen until the program erased it"
     if miss.place == "apart":
         why = miss.reason or "scrolled by inside the alternate screen"
-        return f"{what} is counted nowhere: {why}"
+        return f"{what} is not counted: {why}"
     return f"{what} was never on the screen"
 
 

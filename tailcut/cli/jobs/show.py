@@ -1,0 +1,163 @@
+"""Show a run, or what is kept of one of its steps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tailcut.cli.output import note, problem, write, write_all
+from tailcut.cli.own_rules import own_rules
+from tailcut.cli.project import project
+from tailcut.core.record import Record
+from tailcut.errors import EXIT_OK, InputError, UsageError, did_you_mean, shown
+
+__all__ = ["Request", "run"]
+
+
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut show``.
+
+    Args:
+        run: the id of a run, the beginning of an id, or ``last``.
+        step: the name of a step; None for the run.
+        parts: ``tail``, ``raw``, ``clean``, ``prompt`` or ``json``: at most one of them.
+
+    Raises:
+        UsageError: more than one part is named, or a part that a run has not.
+    """
+
+    run: str
+    step: str | None = None
+    parts: Sequence[str] = ()
+
+    def _check(self) -> None:
+        if len(self.parts) > 1:
+            one, other = self.parts[:2]
+            raise UsageError(f"--{one} and --{other} exclude each other: give one of them")
+        if self.step is None and self.part not in (None, "json"):
+            raise UsageError(f"--{self.part} shows a step: give its name after RUN")
+
+    @property
+    def part(self) -> str | None:
+        """The part to show; None for a summary."""
+        return self.parts[0] if self.parts else None
+
+
+def run(request: Request) -> int:
+    """Print a run or a step and return the exit status.
+
+    Raises:
+        UsageError: there is no such run or step, or the step has not run.
+        InputError: a file of the step cannot be read.
+    """
+    from tailcut.combo import session
+    from tailcut.state.database import database
+    from tailcut.state.runs import get_steps
+
+    as_json = request.part == "json"
+    place = project()
+    with database(place, create=False) as connection:
+        known = session.known_run(connection, place, request.run)
+        steps = get_steps(connection, known.run.id)
+    folder = session.run_folder(place, known.run.id).path
+    if request.step is None:
+        _show_run(known, steps, folder, as_json)
+        return EXIT_OK
+    found = next((one for one in steps if one.name == request.step), None)
+    if found is None:
+        names = [one.name for one in steps]
+        hint = did_you_mean(request.step, names) or f"its steps are {', '.join(names)}"
+        raise UsageError(f"run {known.run.id} has no step {shown(request.step)}; {hint}")
+    if as_json:
+        write(json.dumps(_facts(found)) + "\n")
+    elif request.part is not None:
+        _show_file(found, request.part)
+    else:
+        _show_step(found)
+    return EXIT_OK
+
+
+def _show_run(known: Any, steps: Any, folder: Path, as_json: bool) -> None:
+    from tailcut.cli.views.runs import run_table, when
+
+    row = known.run
+    if as_json:
+        facts = {
+            **row.as_dict(),
+            "state": known.state,
+            "folder": str(folder),
+            "steps": [_facts(step) for step in steps],
+        }
+        write(json.dumps(facts) + "\n")
+        return
+    reason = f" ({row.reason})" if row.reason and known.state == row.state else ""
+    write(
+        f"run      {row.id}\ncombo    {row.name} ({row.source})\nstate    {known.state}{reason}\n"
+        f"started  {when(row.started)} in {row.cwd}\nfolder   {folder}\n\n{run_table(steps)}\n"
+    )
+
+
+def _show_step(step: Any) -> None:
+    record = dict(step.record)
+    rows = [("state", step.state), ("attempts", str(step.attempts))]
+    for key in ("ended", "cancelled_by", "lines", "tail_chars", "log_bytes", "log_lost", "folder"):
+        if record.get(key) not in (None, "", 0):
+            rows.append((key.replace("_", " "), str(record[key])))
+    if record.get("verdict"):
+        rows.append(("verdict", record["verdict"]["detail"] or str(record["verdict"]["ok"])))
+    for one in record.get("earlier", ()):
+        rows.append((f"attempt {one['attempt']}", f"{one['ended']} ({one['folder']})"))
+    write("".join(f"{name:<12} {value}\n" for name, value in rows))
+    if "folder" in record:
+        note("")
+        _show_file(step, "tail")
+
+
+def _show_file(step: Any, what: str) -> None:
+    from tailcut.combo.folder import ATTEMPT_FILES
+
+    path = _path(step, ATTEMPT_FILES["raw" if what == "clean" else what], what)
+    if what == "tail" and not path.exists():
+        # The step was interrupted: only its raw output is kept.
+        what, path = "cut", path.with_name(ATTEMPT_FILES["raw"])
+    try:
+        if what in ("clean", "cut"):
+            write(_read(path, cut=what == "cut"))
+            return
+        with path.open("rb") as file:
+            while piece := file.read(1 << 16):
+                write_all(1, piece)
+        if what == "tail" and path.stat().st_size:
+            write("\n")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise InputError(f"{shown(path, quote=False)}: {problem(error)}") from None
+
+
+def _path(step: Any, file: str, what: str) -> Path:
+    if what == "prompt" and step.state in ("waiting", "approved"):
+        return Path(step.record["waiting_prompt"])
+    folder = step.record.get("folder")
+    if not folder:
+        raise UsageError(f"step {step.name!r} has not run: it is {step.state}")
+    return Path(folder) / file
+
+
+def _read(path: Path, *, cut: bool) -> str:
+    """Read the raw output of a step with the options that the run read it with."""
+    from tailcut.api import clean, tail
+    from tailcut.combo.folder import ATTEMPT_FILES
+
+    options = json.loads((path.parent / ATTEMPT_FILES["reading"]).read_bytes())
+    options["chrome"] = own_rules()
+    text = tail(path, **options) if cut else clean(path, **options)
+    return f"{text}\n" if text else ""
+
+
+def _facts(step: Any) -> dict[str, Any]:
+    facts = step.as_dict()
+    record = facts.pop("record")
+    return {**record, **facts}

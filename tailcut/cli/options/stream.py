@@ -1,0 +1,258 @@
+"""The options that say how a stream is read and cleaned, and `Options` built from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tailcut.cli.command import OTHER, Number, Word, declare, flag, option
+from tailcut.cli.own_rules import NO_CONFIG_VARIABLE, own_rules
+from tailcut.errors import OptionError, UsageError
+from tailcut.options import (
+    ALTERNATE_SCREEN_MODES,
+    DEFAULT_BUDGET,
+    DEFAULT_TOOL_LINES,
+    FORMATS,
+    NEWLINE_MODES,
+    STAGE_NAMES,
+    UNITS,
+    Options,
+)
+from tailcut.rules import chosen
+
+__all__ = [
+    "build_options",
+    "cut_options",
+    "files_argument",
+    "format_option",
+    "last_command_option",
+    "reading_options",
+    "report_option",
+    "require_success_option",
+    "size_options",
+    "stage_options",
+    "tee_option",
+    "terminal_options",
+]
+
+_CUT = "How much is kept"
+_READING = "How the stream is read"
+_STAGES = "What is dropped"
+
+_STAGE_HELP = {
+    "wordless": "Keep lines without a letter or digit: rules, borders, bars.",
+    "chrome": "Keep known interface text: key hints, spinners, progress displays.",
+    "duplicates": "Keep every line of a run of repeated lines.",
+    "blanks": "Keep every blank line of a run.",
+}
+
+# The options whose names differ from the fields of `Options`, for errors.
+_FLAGS = {"max_lines": "--lines", "without_rules": "--without-rule"}
+# The fields of `Options` under which every command has an option.
+_SHARED = (
+    "cols",
+    "rows",
+    "newline",
+    "alternate_screen",
+    "format",
+    "tool_lines",
+    "chrome",
+    "without_rules",
+)
+
+files_argument = click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())
+
+cut_options = declare(
+    option(
+        "-n",
+        "--budget",
+        section=_CUT,
+        type=Number(),
+        default=DEFAULT_BUDGET,
+        metavar="N",
+        help="Print at most N of the unit below; the block of --label and a prompt do not count. "
+        f"Default: {DEFAULT_BUDGET}.",
+    ),
+    option(
+        "--unit",
+        section=_CUT,
+        type=Word(UNITS),
+        default=UNITS[0],
+        help="Count the budget in Unicode characters, bytes of UTF-8, or words. "
+        f"Default: {UNITS[0]}.",
+    ),
+    option(
+        "--lines",
+        "max_lines",
+        section=_CUT,
+        type=Number(),
+        metavar="N",
+        help="Print at most N lines, within the budget.",
+    ),
+    flag(
+        "--whole",
+        section=_CUT,
+        help="Read the whole of a long stream, also where its end suffices. The tail is the "
+        "same; the counts of --report and --label cover the whole.",
+    ),
+)
+
+format_option = option(
+    "--format",
+    section=_READING,
+    type=Word(FORMATS),
+    default="auto",
+    metavar="NAME",
+    help="Read the stream as NAME: " + ", ".join(FORMATS) + ". Default: auto, which recognises "
+    "the format by the beginning of the stream.",
+)
+
+last_command_option = flag(
+    "--last-command",
+    section=_READING,
+    help="Read only the output of the last command that the shell has marked.",
+)
+
+reading_options = declare(
+    format_option,
+    option(
+        "--tool-lines",
+        section=_READING,
+        type=Number(),
+        default=DEFAULT_TOOL_LINES,
+        metavar="N",
+        help="Keep at most N lines of each command's output in an agent's stream; the rest is "
+        f"folded. Default: {DEFAULT_TOOL_LINES}.",
+    ),
+    option(
+        "--command",
+        section=_READING,
+        type=Number(),
+        metavar="N",
+        help="Read only the output of command N, counted from 1, where the shell has marked its "
+        "commands (OSC 133, OSC 633).",
+    ),
+)
+
+terminal_options = declare(
+    option(
+        "--newline",
+        section=_READING,
+        type=Word(NEWLINE_MODES),
+        default="auto",
+        help="Take a bare LF to keep the column (pty) or to start a new line (pipe). "
+        "Default: auto, which decides by the beginning of the stream.",
+    ),
+    option(
+        "--alternate-screen",
+        section=_READING,
+        type=Word(ALTERNATE_SCREEN_MODES),
+        default="keep",
+        help="Keep or drop the last screen of a full-screen program. Default: keep.",
+    ),
+)
+
+size_options = declare(
+    option(
+        "--cols",
+        section=_READING,
+        type=Number(),
+        metavar="N",
+        help="The terminal's width in columns. Default: unknown; rows do not wrap.",
+    ),
+    option(
+        "--rows",
+        section=_READING,
+        type=Number(),
+        metavar="N",
+        help="The terminal's height in rows. Default: unknown; 24, and more as needed.",
+    ),
+)
+
+tee_option = option(
+    "--tee",
+    section=_READING,
+    type=click.Path(),
+    metavar="FILE",
+    help="Also write the raw stream to FILE as it arrives.",
+)
+
+stage_options = declare(
+    option(
+        "--chrome",
+        section=_STAGES,
+        multiple=True,
+        type=click.Path(),
+        metavar="FILE",
+        help="Also drop what the rules in FILE (TOML) describe. May be repeated.",
+    ),
+    option(
+        "--without-rule",
+        "without_rules",
+        section=_STAGES,
+        multiple=True,
+        metavar="NAME",
+        help="Switch off a chrome rule, or all rules of a program. May be repeated; "
+        "'tailcut rules' lists the names.",
+    ),
+    flag(
+        "--no-config",
+        section=_STAGES,
+        help="Ignore .tailcut/chrome.toml of the project and chrome.toml of your configuration, "
+        f"as {NO_CONFIG_VARIABLE}=1 does.",
+    ),
+    *(flag(f"--no-{name}", section=_STAGES, help=_STAGE_HELP[name]) for name in STAGE_NAMES),
+    flag(
+        "--no-stages",
+        section=_STAGES,
+        help="Keep all of these: every line that the terminal showed.",
+    ),
+)
+
+report_option = flag(
+    "--report",
+    section=OTHER,
+    help="Print one JSON object to standard error: how much was read, dropped by each stage, cut "
+    "and kept.",
+)
+
+require_success_option = flag(
+    "--require-success",
+    section=OTHER,
+    help="Exit with status 4 unless every stream records a success.",
+)
+
+
+def build_options(given: dict[str, Any], *fields: str) -> Options:
+    """Build `Options` and remove from ``given`` what went into them.
+
+    Args:
+        given: the values of a command's parameters.
+        fields: the fields of `Options`, beside the shared ones, that the command has.
+
+    Raises:
+        OptionError: a value is not allowed; the error names the option as it was typed.
+    """
+    stages = [name for name in STAGE_NAMES if not given.pop(f"no_{name}")]
+    if given.pop("no_stages"):
+        stages = []
+    if not given.pop("no_config"):
+        given["chrome"] = (*own_rules(), *given["chrome"])
+    command = given.pop("command")
+    if given.pop("last_command", False):
+        if command is not None:
+            raise UsageError("--command and --last-command exclude each other: give one of them")
+        command = "last"
+    try:
+        options = Options(
+            stages=stages,
+            command=command,
+            **{field: given.pop(field) for field in (*_SHARED, *fields)},
+        )
+        if options.without_rules:
+            chosen(options.chrome, options.without_rules)
+        return options
+    except OptionError as error:
+        name = _FLAGS.get(error.field, "--" + error.field.replace("_", "-"))
+        raise OptionError(name, error.received, error.allowed, error.hint) from None

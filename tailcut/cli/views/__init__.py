@@ -1,0 +1,1 @@
+"""Text for a person: tables of figures and of runs, and the progress of a run."""
