@@ -1,27 +1,29 @@
-"""What a recording shows: its lines, what the stages took, what was there for a while."""
+"""What a recording showed: its lines, those that the stages dropped, and what was erased again."""
 
 from __future__ import annotations
 
-import copy
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
-from tailcut.api import Pipeline, clean
+from tailcut.api import clean
 from tailcut.options import STAGE_NAMES, Options
+from tailcut.pipeline.player import Screens
 from tailcut.quality.score import fold
+from tailcut.recording.events import Output
 
-__all__ = ["Transcript", "find"]
+__all__ = ["Replay", "find"]
 
-# What the left and right sides of boxes are drawn with; the stages take them off.
+# What the left and right sides of boxes are drawn with; the stages strip them.
 _BORDERS = " \t│┃║|▌▐╎┆┊"
-# How often a stream is looked at while it is played: often enough for a person to have read what
-# was seen at none of these moments only in passing.
-_LOOKS = 250
+# How often the screen is read while a stream is played. What is on it at none of these moments
+# went by too fast for a person to read.
+_MOMENTS = 250
 
 
-class Transcript:
+class Replay:
     """A recording as it was shown, and as the stages leave it.
 
     Args:
@@ -32,11 +34,13 @@ class Transcript:
     def __init__(self, path: Path, options: Options) -> None:
         self._path = path
         self._options = options
+        # For each string that was looked for: None where no screen held it, else whether only the
+        # alternate screen did.
         self._passing: dict[str, bool | None] = {}
 
     @cached_property
     def shown(self) -> str:
-        """Every line, frames of the alternate screen among them."""
+        """The whole transcript, with the frames of the alternate screen and without stages."""
         return clean(self._path, self._options.replace(stages=()))
 
     @cached_property
@@ -57,13 +61,13 @@ class Transcript:
         return frozenset(map(_bare, self.shown.split("\n")))
 
     def shows(self, string: str) -> bool:
-        """Whether a string is in it, white space folded."""
+        """Return whether the transcript holds a string, white space folded."""
         return fold(string) in self._shown
 
     def lost(self, lines: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Gives the lines that the stages took, and those that are no lines of the recording.
+        """Return the lines that the stages dropped, and those that the transcript does not hold.
 
-        A line that stands several times is there as long as it stands once.
+        Of a line that is repeated, one copy is enough.
         """
         lost: list[str] = []
         unknown: list[str] = []
@@ -75,8 +79,8 @@ class Transcript:
                 lost.append(line)
         return tuple(lost), tuple(unknown)
 
-    def taken_by(self, string: str) -> str:
-        """Names the stage without which a string would be there; empty where it is no one stage."""
+    def dropped_by(self, string: str) -> str:
+        """Return the stage without which a string would stay; empty where no single stage is."""
         for name in STAGE_NAMES:
             others = [stage for stage in self._options.stages if stage != name]
             text = clean(self._path, self._options.replace(stages=others))
@@ -85,53 +89,85 @@ class Transcript:
         return ""
 
     def passing(self, strings: Iterable[str]) -> dict[str, bool]:
-        """Gives the strings that were on the screen for a while, as far as anyone could see.
+        """Return the strings that were on the screen for a while.
 
-        Plays the stream and looks at the whole again and again, as if it ended there.
+        The recording is played once; the screen is read at moments spread evenly over its bytes.
 
         Args:
-            strings: what is on no line of the transcript.
+            strings: strings that the transcript does not hold.
 
         Returns:
-            for each that was seen, whether that was in an alternate screen.
+            for each string that was seen, whether only the alternate screen held it.
         """
-        left = {string: fold(string) for string in strings if string not in self._passing}
-        data = self._path.read_bytes() if left else b""
-        step = max(len(data) // _LOOKS, 1)
-        options = self._options.replace(stages=())
-        pipeline = Pipeline(options)
-        normal = Pipeline(options.replace(alternate_screen="drop"))
-        for start in range(0, len(data), step):
-            if not left:
-                break
-            for each in (pipeline, normal):
-                each.feed(data[start : start + step])
-            screen = _screen(pipeline)
-            seen = [string for string, folded in left.items() if folded in screen]
-            outside = _screen(normal) if seen else ""
-            for string in seen:
-                self._passing[string] = left.pop(string) not in outside
-        self._passing |= dict.fromkeys(left)
+        strings = tuple(strings)
+        self._look_for([string for string in strings if string not in self._passing])
         return {
             string: is_alternate
             for string in strings
             if (is_alternate := self._passing[string]) is not None
         }
 
+    def _look_for(self, strings: Iterable[str]) -> None:
+        left = {string: fold(string) for string in strings}
+        for player in self._moments() if left else ():
+            terminal = player.terminal
+            if terminal is None:
+                continue
+            screen = _text(terminal.display(), player.size)
+            seen = [string for string, folded in left.items() if folded in screen]
+            below = fold("\n".join(terminal.live())) if seen else ""
+            for string in seen:
+                folded = left.pop(string)
+                self._passing[string] = terminal.alternate and folded not in below
+            if not left:
+                return
+        self._passing |= dict.fromkeys(left)
 
-def _screen(pipeline: Pipeline) -> str:
-    """Gives what has not been given yet, as if the stream ended here."""
-    # Rules are many and never change: copies may share them.
-    rules = getattr(pipeline, "_rules", None)
-    return fold("\n".join(copy.deepcopy(pipeline, {id(rules): rules}).close()))
+    def _moments(self) -> Iterator[Screens]:
+        """Play the recording and yield the player at each moment."""
+        data = self._path.read_bytes()
+        step = max(len(data) // _MOMENTS, 1)
+        player = Screens(self._options.replace(stages=()))
+        recording = player.recording
+        until = step
+        for event in chain(recording.feed(data), recording.close()):
+            output = event.data if isinstance(event, Output) else b""
+            if not output:
+                _exhaust(player.play(event))
+            start = 0
+            while start < len(output):
+                piece = output[start : start + until]
+                start += len(piece)
+                until -= len(piece)
+                _exhaust(player.play(Output(piece)))
+                if not until:
+                    until = step
+                    yield player
+
+
+def _exhaust(items: Iterator[object]) -> None:
+    for _ in items:
+        pass
+
+
+def _text(rows: list[str], size: tuple[int, int] | None) -> str:
+    """Return the text of a screen, white space folded.
+
+    A row that fills the width may go on in the next one or end there: the text has both readings.
+    """
+    columns = size and size[0]
+    text = "\n".join(rows)
+    if any(len(row) == columns for row in rows):
+        text += "\n" + "".join(row if len(row) == columns else row + "\n" for row in rows)
+    return fold(text)
 
 
 def find(string: str, text: str) -> re.Match[str] | None:
-    """Finds where a string stands last in a text, whatever white space is between its words."""
+    """Find the last place of a string in a text, whatever white space is between its words."""
     pattern = r"\s+".join(map(re.escape, string.split()))
     return max(re.finditer(pattern, text), key=re.Match.start, default=None)
 
 
 def _bare(line: str) -> str:
-    """Gives a line without the sides of a box around it."""
+    """Return a line without the sides of a box around it."""
     return fold(line.strip(_BORDERS)).strip()
