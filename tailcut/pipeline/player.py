@@ -169,12 +169,12 @@ class Screens:
             InputError: the stream is compressed in a way for which a package is missing.
         """
         for event in self.recording.feed(data):
-            yield from self._play(event)
+            yield from self.play(event)
 
     def close(self) -> Iterator[list[Item]]:
         """Ends the stream and gives the rest."""
         for event in self.recording.close():
-            yield from self._play(event)
+            yield from self.play(event)
         if self._commands is not None:
             yield from self._select(self._commands.close())
             if self._last is not None:
@@ -183,7 +183,8 @@ class Screens:
         if self._commands is not None:
             self.outcome = None if self._command is None else _outcome_of(self._command)
 
-    def _play(self, event: Event) -> Iterator[list[Item]]:
+    def play(self, event: Event) -> Iterator[list[Item]]:
+        """Play one event and yield the items that it settles."""
         if isinstance(event, Output):
             if self._watch is not None:
                 self._watch(event.data)

@@ -1,4 +1,4 @@
-"""Whether tails hold what matters: labelled recordings, scored in two figures kept apart."""
+"""Score tails on labelled recordings: what they should hold, and what they should not."""
 
 from tailcut.quality.bench import Bench, Plan, Scored, bench
 from tailcut.quality.draft import Draft, draft
@@ -7,8 +7,8 @@ from tailcut.quality.folder import Labelled, find, labels_of
 from tailcut.quality.labels import Labels, LabelsError
 from tailcut.quality.misses import Miss
 from tailcut.quality.require import (
+    Judgement,
     Requirement,
-    Verdict,
     check,
     check_kinds,
     describe,
@@ -22,6 +22,7 @@ __all__ = [
     "TAILCUT",
     "Bench",
     "Draft",
+    "Judgement",
     "Labelled",
     "Labels",
     "LabelsError",
@@ -32,7 +33,6 @@ __all__ = [
     "Scored",
     "Sums",
     "Tool",
-    "Verdict",
     "as_dict",
     "bench",
     "check",

@@ -1,4 +1,4 @@
-"""Scores tools on labelled recordings, on all cores, in an order that does not change."""
+"""Score tools on labelled recordings, on all cores, with the results in order of their names."""
 
 from __future__ import annotations
 
@@ -8,33 +8,32 @@ import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from pathlib import Path
 
 from tailcut.api import Pipeline
+from tailcut.core.record import Record
 from tailcut.errors import InputError, TailcutError, shown
 from tailcut.options import DEFAULT_BUDGET, Options
 from tailcut.quality.folder import Labelled
 from tailcut.quality.misses import APART, Miss, explain, places
+from tailcut.quality.replay import Replay
 from tailcut.quality.score import Score, Sums, count, fold, must_keep
 from tailcut.quality.tools import OWN, TAILCUT, Output, Tool, end_with_commands, own_options, run
-from tailcut.quality.transcript import Transcript
 
 __all__ = ["Bench", "Plan", "Scored", "bench", "score"]
 
 Progress = Callable[[int, int, str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be scored.
+class Plan(Record, kw_only=True):
+    """The tools, budgets and rules to score with.
 
     Args:
-        tools: other tools; tailcut itself comes first in any case.
-        budgets: characters; none for the one that the labels say, or the usual one.
-        chrome: files with chrome rules of one's own.
+        tools: tools beside tailcut, which is always the first.
+        budgets: characters; empty for each recording's own, or else the default.
+        chrome: files with chrome rules of the user.
         timeout: seconds that a command may take for one recording.
-        explain: whether to find out why labels are not met by tailcut.
+        explain: find out why tailcut does not meet a label.
     """
 
     tools: tuple[Tool, ...] = ()
@@ -44,18 +43,18 @@ class Plan:
     explain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """What came of one recording.
+class Scored(Record, kw_only=True):
+    """The scores of one recording.
 
     Args:
-        name: the recording's.
-        kind: the recording's.
-        size: its bytes.
-        apart: strings that cannot be kept and count nowhere, with the reason.
-        unknown: ``wanted`` lines that are no lines of the recording.
+        name: the recording's name.
+        kind: the kind of program that was recorded.
+        size: bytes of the recording.
+        apart: strings that no tail can hold and that no figure counts, with the reason.
+        unknown: ``wanted`` lines that the transcript does not hold.
         scores: one for each tool and budget.
-        misses: what tailcut's tail differs in, where that was asked for, by budget.
+        misses: labels that tailcut's tail does not meet, by budget; empty unless the plan asks
+            for explanations.
     """
 
     name: str
@@ -67,12 +66,11 @@ class Scored:
     misses: dict[int, tuple[Miss, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Bench:
-    """What came of all recordings.
+class Bench(Record):
+    """The scores of all recordings.
 
     Args:
-        plan: what was asked for.
+        plan: what was scored with.
         recordings: in the order of their names.
     """
 
@@ -81,21 +79,21 @@ class Bench:
 
     @property
     def tools(self) -> tuple[str, ...]:
-        """The names of the tools, tailcut's first."""
+        """Names of the tools, tailcut first."""
         return (TAILCUT, *(tool.name for tool in self.plan.tools))
 
     @property
     def budgets(self) -> tuple[int | None, ...]:
-        """The budgets; None for that of each recording."""
+        """Budgets in characters; one None for each recording's own."""
         return self.plan.budgets or (None,)
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of recordings, sorted."""
+        """Kinds of recordings, sorted."""
         return tuple(sorted({scored.kind for scored in self.recordings}))
 
     def scores(self, tool: str, budget: int | None, kind: str | None = None) -> list[Score]:
-        """Gives a tool's scores within a budget, of one kind or of all."""
+        """Return the scores of a tool within a budget, of one kind or of all."""
         return [
             score
             for scored in self.recordings
@@ -105,7 +103,7 @@ class Bench:
         ]
 
     def sums(self, tool: str, budget: int | None, kind: str | None = None) -> Sums:
-        """Adds them up."""
+        """Return the sums of the same scores."""
         return Sums.of(self.scores(tool, budget, kind))
 
 
@@ -116,20 +114,21 @@ def bench(
     jobs: int | None = None,
     progress: Progress | None = None,
 ) -> Bench:
-    """Scores tools on recordings.
+    """Score tools on recordings.
 
     Args:
         recordings: the recordings with their labels.
-        plan: what is to be scored.
-        jobs: how many processes work at once; None for as many as there are cores.
-        progress: called with how many recordings are done, of how many, and the last one's name.
+        plan: the tools, budgets and rules.
+        jobs: processes that score at once; None for one a core.
+        progress: called after each recording with the number done, the number of all, and its
+            name.
 
     Raises:
         ConfigError: a file of chrome rules cannot be used.
         InputError: a recording cannot be read.
-        TailcutError: a process was ended from outside.
+        TailcutError: a process was killed from outside.
     """
-    Pipeline(chrome=plan.chrome)  # said here, once, and not by every process
+    Pipeline(chrome=plan.chrome)  # raises here, once, rather than in every process
     jobs = min(jobs or _cores(), len(recordings))
     say = progress or (lambda *_: None)
     if jobs <= 1:
@@ -146,7 +145,7 @@ def _in_processes(
     recordings: Sequence[Labelled], plan: Plan, jobs: int, say: Progress
 ) -> dict[str, Scored]:
     scored: dict[str, Scored] = {}
-    # The longest ones first, so that none is left over at the end.
+    # The longest first: a long one started last would keep one core busy and the others idle.
     ordered = sorted(recordings, key=lambda labelled: _size(labelled.path), reverse=True)
     with ProcessPoolExecutor(jobs, initializer=_begin_worker) as pool:
         futures: dict[Future[Scored], str] = {
@@ -158,8 +157,8 @@ def _in_processes(
                 say(done, len(recordings), futures[future])
         except BrokenProcessPool:
             raise TailcutError(
-                "a process that scored was ended from outside, perhaps for want of memory; "
-                "fewer at once (--jobs 1) need less"
+                "a scoring process was killed from outside, perhaps because memory ran out; "
+                "fewer processes (--jobs 1) need less"
             ) from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -170,7 +169,7 @@ def _in_processes(
 
 
 def _size(path: Path) -> int:
-    """Gives a file's size; who reads it says what is wrong with it."""
+    """Return a file's size, 0 where it cannot be had: reading it will raise."""
     try:
         return path.stat().st_size
     except OSError:
@@ -178,23 +177,23 @@ def _size(path: Path) -> int:
 
 
 def _cores() -> int:
-    """Counts the cores that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _begin_worker() -> None:
-    """Leaves Ctrl-C to the process that waits, and lets commands be ended with their worker."""
+    """Leave Ctrl-C to the parent, and kill a worker's commands when the worker is terminated."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_commands()
 
 
 def score(labelled: Labelled, plan: Plan) -> Scored:
-    """Scores all tools on one recording.
+    """Score all tools on one recording.
 
     Raises:
-        InputError: it cannot be read.
+        InputError: the recording cannot be read.
     """
     try:
         return _score(labelled, plan)
@@ -207,17 +206,17 @@ def _score(labelled: Labelled, plan: Plan) -> Scored:
     labels = labelled.labels
     options = Options(cols=labels.cols, rows=labels.rows, chrome=plan.chrome)
     budgets = plan.budgets or (labels.budget or DEFAULT_BUDGET,)
-    transcripts = {name: Transcript(labelled.path, own_options(name, options)) for name in OWN}
-    sized = transcripts[TAILCUT]
+    replays = {name: Replay(labelled.path, own_options(name, options)) for name in OWN}
+    replay = replays[TAILCUT]
     keep = must_keep(labels)
     outputs = _outputs(labelled, plan, options, budgets)
     tails = [fold(outputs[TAILCUT, budget].text) for budget in budgets]
     absent = {
         string
         for string in (*keep, *labels.early)
-        if any(fold(string) not in tail for tail in tails) and not sized.shows(string)
+        if any(fold(string) not in tail for tail in tails) and not replay.shows(string)
     }
-    apart = _apart(sized, absent, labels.apart)
+    apart = _apart(replay, absent, labels.apart)
     scores: list[Score] = []
     unknown: tuple[str, ...] = ()
     for (name, budget), output in outputs.items():
@@ -227,7 +226,7 @@ def _score(labelled: Labelled, plan: Plan) -> Scored:
         noise = count(labels.noise, text)
         lost: tuple[str, ...] | None = None
         if name in OWN:
-            lost, not_shown = transcripts[name].lost(labels.wanted)
+            lost, not_shown = replays[name].lost(labels.wanted)
             unknown = not_shown if name == TAILCUT else unknown
         scores.append(
             Score(
@@ -251,22 +250,22 @@ def _score(labelled: Labelled, plan: Plan) -> Scored:
         for score_ in scores:
             if score_.tool == TAILCUT:
                 tail = outputs[TAILCUT, score_.budget].text
-                misses[score_.budget] = tuple(explain(sized, tail, labels, score_, apart))
+                misses[score_.budget] = tuple(explain(replay, tail, labels, score_, apart))
     return Scored(
-        labelled.name,
-        labels.kind,
-        labelled.path.stat().st_size,
-        apart,
-        unknown,
-        tuple(scores),
-        misses,
+        name=labelled.name,
+        kind=labels.kind,
+        size=labelled.path.stat().st_size,
+        apart=apart,
+        unknown=unknown,
+        scores=tuple(scores),
+        misses=misses,
     )
 
 
 def _outputs(
     labelled: Labelled, plan: Plan, options: Options, budgets: Iterable[int]
 ) -> dict[tuple[str, int], Output]:
-    """Lets every tool make its tails; a command that is not told the budget runs once."""
+    """Run every tool within every budget; a command without ``{budget}`` runs once."""
     outputs: dict[tuple[str, int], Output] = {}
     for tool in (Tool(TAILCUT), *plan.tools):
         once: Output | None = None
@@ -279,13 +278,19 @@ def _outputs(
     return outputs
 
 
-def _apart(transcript: Transcript, absent: set[str], said: Mapping[str, str]) -> dict[str, str]:
-    """Gives the strings that no transcript can hold, with the reason."""
+def _apart(replay: Replay, absent: set[str], labelled: Mapping[str, str]) -> dict[str, str]:
+    """Return the strings that no transcript can hold, with the reason.
+
+    Args:
+        replay: the recording.
+        absent: strings that neither the tails nor the transcript hold.
+        labelled: strings that the labels set apart, with the reason.
+    """
     if not absent:
         return {}
-    found = places(transcript, sorted(absent - said.keys()))
+    found = places(replay, sorted(absent - labelled.keys()))
     reasons = {string: _SCROLLED_BY for string, place in found.items() if place == APART}
-    return reasons | {string: said[string] for string in sorted(absent & said.keys())}
+    return reasons | {string: labelled[string] for string in sorted(absent & labelled.keys())}
 
 
 _SCROLLED_BY = "scrolled by inside the alternate screen, on no frame that was left"

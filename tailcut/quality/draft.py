@@ -1,31 +1,31 @@
-"""Labels to fill in, and the transcript to fill them in from."""
+"""Draft a file of labels to fill in, and the transcript to copy strings from."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from tailcut.api import clean
+from tailcut.core.record import Record
 from tailcut.options import Options
 
 __all__ = ["Draft", "draft"]
 
-# More would hide what is to be filled in; a recording of a redraw has thousands.
-_LEFT_OUT_SHOWN = 200
+# More would bury the labels; a recording of a redraw has thousands.
+_DROPPED_SHOWN = 200
 
 _TEMPLATE = """\
-# What the tail of {name} should hold and should not, for 'tailcut bench'.
-# All that was shown stands in {transcript}: copy strings from there.
+# Labels of {name}: what its tail should hold and should not, for 'tailcut bench'.
+# {transcript} has the whole transcript: copy strings from there.
 # Runs of white space count as one blank; a string may span lines.
 
-# What sort of program it was, in your words: figures are given kind by kind.
+# The kind of program, in your words: figures are grouped by kind.
 kind = "other"
 {size}
-# What the next reader needs: what you would say that the session came to.
+# Strings that the next reader needs: the result, as you would report it.
 must_keep = [
 ]
 
-# The decisive words, where they came long before the end.
+# Decisive strings that came long before the end.
 early = [
 ]
 
@@ -33,12 +33,12 @@ early = [
 noise = [
 ]
 
-# Whole lines that must not be left out, wherever they stand.
+# Whole lines that no stage may drop, wherever they stand.
 wanted = [
 ]
 """
 _KNOWN_SIZE = """
-# The terminal's size, as the recording says it.
+# The terminal's size, as the recording has it.
 # cols = {}
 # rows = {}
 """
@@ -54,13 +54,12 @@ _UNKNOWN_SIZE = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What is to be written beside a recording.
+class Draft(Record):
+    """The two files to write beside a recording.
 
     Args:
         labels: TOML to fill in.
-        transcript: all lines that were shown.
+        transcript: every line that was shown.
     """
 
     labels: str
@@ -74,16 +73,16 @@ def draft(
     given: tuple[int, int] | None = None,
     recorded: tuple[int, int] | None = None,
 ) -> Draft:
-    """Drafts labels for a recording.
+    """Draft labels for a recording.
 
     Args:
         path: the recording.
-        transcript: the name of the file that the transcript goes to.
-        given: columns and rows, where the caller knows them.
-        recorded: columns and rows, where the recording says them itself.
+        transcript: name of the file that the transcript is written to.
+        given: columns and rows; None where the caller does not know them.
+        recorded: columns and rows; None where the recording does not contain them.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: the recording cannot be read.
     """
     cols, rows = given or (None, None)
     options = Options(cols=cols, rows=rows)
@@ -95,23 +94,23 @@ def draft(
     else:
         size = _UNKNOWN_SIZE
     labels = _TEMPLATE.format(name=path.name, transcript=transcript, size=size)
-    return Draft(labels + _left_out(shown, clean(path, options)), shown + "\n")
+    return Draft(labels + _dropped(shown, clean(path, options)), shown + "\n")
 
 
-def _left_out(shown: str, cleaned: str) -> str:
-    """Lists the lines that the stages take, as comments."""
+def _dropped(shown: str, cleaned: str) -> str:
+    """Return the lines that the stages drop, as comments."""
     stay = {line.strip() for line in cleaned.split("\n")}
     lines = dict.fromkeys(line.strip() for line in shown.split("\n"))
     gone = [line for line in lines if line not in stay and any(map(str.isalnum, line))]
     if not gone:
         return ""
-    said = "\n# Left out today. What of it says something about the work belongs under 'wanted'.\n"
-    said += "".join(f"#   {_printable(line)}\n" for line in gone[:_LEFT_OUT_SHOWN])
-    if len(gone) > _LEFT_OUT_SHOWN:
-        said += f"#   … and {len(gone) - _LEFT_OUT_SHOWN} more\n"
-    return said
+    text = "\n# Dropped by the stages today. Copy what says something about the work to 'wanted'.\n"
+    text += "".join(f"#   {_printable(line)}\n" for line in gone[:_DROPPED_SHOWN])
+    if len(gone) > _DROPPED_SHOWN:
+        text += f"#   … and {len(gone) - _DROPPED_SHOWN} more\n"
+    return text
 
 
 def _printable(line: str) -> str:
-    """Gives a line without what a comment of TOML may not hold."""
+    """Return a line without the characters that TOML forbids in a comment."""
     return "".join(char if char.isprintable() else "\ufffd" for char in line)

@@ -1,4 +1,4 @@
-"""Everything that was counted, as plain values for JSON."""
+"""All figures as plain values for JSON."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Any
 
 from tailcut.quality.bench import Bench, Scored
 from tailcut.quality.misses import Miss
-from tailcut.quality.require import Verdict
+from tailcut.quality.require import Judgement
 from tailcut.quality.score import Score, Sums
 
 __all__ = ["as_dict"]
 
 
-def as_dict(result: Bench, verdicts: Sequence[Verdict] = ()) -> dict[str, Any]:
-    """Gives the figures by recording, by kind and in all.
+def as_dict(result: Bench, judgements: Sequence[Judgement] = ()) -> dict[str, Any]:
+    """Return the figures by recording, by kind and for all recordings.
 
     Args:
-        result: the figures.
-        verdicts: what was required.
+        result: the scores.
+        judgements: the requirements that were checked.
     """
     return {
         "tools": {"tailcut": None}
@@ -29,12 +29,12 @@ def as_dict(result: Bench, verdicts: Sequence[Verdict] = ()) -> dict[str, Any]:
         "recordings": [_recording(scored) for scored in result.recordings],
         "requirements": [
             {
-                "text": verdict.requirement.text,
-                "budget": verdict.budget,
-                "value": verdict.value,
-                "holds": verdict.holds,
+                "text": judgement.requirement.text,
+                "budget": judgement.budget,
+                "value": judgement.value,
+                "holds": judgement.holds,
             }
-            for verdict in verdicts
+            for judgement in judgements
         ],
     }
 
@@ -79,7 +79,7 @@ def _recording(scored: Scored) -> dict[str, Any]:
 
 
 def _score(score: Score, misses: Sequence[Miss] | None) -> dict[str, Any]:
-    said = {
+    figures = {
         "tool": score.tool,
         "budget": score.budget,
         "failure": score.failure or None,
@@ -99,8 +99,8 @@ def _score(score: Score, misses: Sequence[Miss] | None) -> dict[str, Any]:
         "bytes_read": score.bytes_read,
     }
     if misses is not None:
-        said["misses"] = [_miss(miss) for miss in misses]
-    return said
+        figures["misses"] = [_miss(miss) for miss in misses]
+    return figures
 
 
 def _miss(miss: Miss) -> dict[str, Any]:

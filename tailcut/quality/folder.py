@@ -1,38 +1,37 @@
-"""Labelled recordings, where people keep them."""
+"""Find labelled recordings, in each of the layouts that people keep them in."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from tailcut.core.record import Record
 from tailcut.errors import ConfigError, InputError, shown
 from tailcut.quality.labels import Labels, LabelsError, read
 
 __all__ = ["LABELS", "Labelled", "find", "labels_of"]
 
 LABELS = (".labels.json", ".labels.toml")
-"""What a file of labels is called, after the name of its recording."""
+"""Suffixes of a file of labels, after the name of its recording."""
 
-# A recording that is not named whole: the first of these that exists is it.
+# Suffixes of a recording whose labels leave the suffix out; the first that exists is taken.
 _SUFFIXES = (".raw", ".cast")
-# One folder a recording.
+# Names in a folder that holds one recording.
 _SESSION = tuple(f"session{suffix}" for suffix in _SUFFIXES)
 _OWN_LABELS = ("labels.json", "labels.toml")
 _ABOUT = "meta.json"
-# Folders of tools; nobody keeps recordings there, and they are large.
+# Folders of tools: large, and without recordings.
 _SKIPPED = {"__pycache__", "node_modules"}
 
 
-@dataclass(frozen=True, slots=True)
-class Labelled:
+class Labelled(Record):
     """A recording with its labels.
 
     Args:
-        name: its path from the folder that was searched, without what all names end in.
-        path: the file.
-        labels: what a person says of it.
+        name: path from the folder that was searched, without the suffix that the layout adds.
+        path: the recording's file.
+        labels: its labels.
     """
 
     name: str
@@ -41,9 +40,9 @@ class Labelled:
 
 
 def find(place: Path) -> list[Labelled]:
-    """Finds the labelled recordings in a folder and below it, in the order of their names.
+    """Find the labelled recordings in a folder and below it, in the order of their names.
 
-    Three layouts are known, and may stand side by side: ``FILE`` with ``FILE.labels.json``;
+    Three layouts may stand side by side: ``FILE`` with ``FILE.labels.json``;
     ``NAME.raw`` or ``NAME.cast`` with ``NAME.labels.json`` and maybe ``NAME.json``; a folder with
     ``session.raw`` or ``session.cast``, ``labels.json`` and maybe ``meta.json``. Labels may be
     TOML instead.
@@ -52,7 +51,7 @@ def find(place: Path) -> list[Labelled]:
         place: a folder, or one recording.
 
     Raises:
-        InputError: there is no such folder, or no labelled recording in it.
+        InputError: the place does not exist, or holds no labelled recording.
         LabelsError: labels cannot be used.
     """
     if not place.exists():
@@ -70,7 +69,7 @@ def find(place: Path) -> list[Labelled]:
             errors.append(ConfigError(file, f"no recording beside it: looked for {looked_for}"))
             continue
         if recording in found:
-            errors.append(ConfigError(file, "the recording has other labels, too; keep one file"))
+            errors.append(ConfigError(file, "the recording has a second file of labels; keep one"))
         try:
             found[recording] = Labelled(name, recording, read(file, about))
         except LabelsError as error:
@@ -88,7 +87,7 @@ def find(place: Path) -> list[Labelled]:
 
 
 def labels_of(recording: Path) -> list[Path]:
-    """Gives the files of labels that a recording has."""
+    """Return the files of labels that a recording has."""
     names = [recording.name]
     if recording.suffix in _SUFFIXES:
         names.append(recording.name.removesuffix(recording.suffix))
@@ -105,7 +104,7 @@ def _labels_below(folder: Path) -> Iterator[Path]:
         )
         for name in sorted(names):
             path = Path(here, name)
-            # Other programs have files of these names, too.
+            # Other programs use these names, too.
             is_own = name in _OWN_LABELS and any(map(Path.exists, _candidates(path)))
             if is_own or (name.endswith(LABELS) and not name.startswith(".")):
                 yield path
@@ -119,19 +118,19 @@ def _stem(file: Path) -> str:
 
 
 def _candidates(file: Path) -> list[Path]:
-    """Gives where the recording of a file of labels may be, the first that exists being it."""
+    """Return the places where the recording of a file of labels may be, the preferred one first."""
     stem = _stem(file)
     names = [stem, *(stem + suffix for suffix in _SUFFIXES)] if stem else list(_SESSION)
     return [file.with_name(name) for name in names]
 
 
 def _recording(file: Path, top: Path) -> tuple[Path | None, Path | None, str]:
-    """Gives the recording that labels belong to, what else is known of it, and its name."""
+    """Return the recording that labels belong to, the file with its size and kind, and its name."""
     recording = next((path for path in _candidates(file) if path.is_file()), None)
     stem = _stem(file)
     named = file.with_name(stem) if stem else file.parent
     name = named.relative_to(top).as_posix() if named != top else named.resolve().name
     about = file.with_name(f"{stem}.json" if stem else _ABOUT)
-    # Beside a recording that is named whole, a file of this name may be anything.
+    # Beside FILE with FILE.labels.json, a FILE.json may be anything.
     is_about = about.is_file() and recording != named
     return recording, about if is_about else None, name

@@ -1,59 +1,55 @@
-"""Labels: what a person says that the tail of a recording should hold, and what it should not."""
+"""Labels: the strings that the tail of a recording should hold, and those that it should not."""
 
 from __future__ import annotations
 
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from tailcut.errors import ConfigError, OptionError, UsageError, did_you_mean, shown
+from tailcut.core.record import Record
+from tailcut.errors import ConfigError, OptionError, UsageError, shown
 from tailcut.options import Options
 
 __all__ = ["NO_KIND", "Labels", "LabelsError", "parse", "read"]
 
 NO_KIND = "other"
-"""The kind of a recording whose labels name none."""
+"""Kind of a recording whose labels do not name one."""
 
 _STRINGS = ("must_keep", "noise", "early", "wanted")
 _NUMBERS = ("cols", "rows", "budget")
-# `early_finding`, `wrapped`, `note` and `notes` are what other makers of labels write.
-_KEYS = (
-    *_STRINGS,
-    "apart",
-    "kind",
-    *_NUMBERS,
-    "early_finding",
-    "wrapped",
-    "note",
-    "notes",
-)
+_KEYS = (*_STRINGS, "apart", "kind", *_NUMBERS, "early_finding")
+# How similar to a known key an unknown one has to be to count as a misspelling: "columns" is one
+# of "cols" (0.73); "note" (0.67, like "noise") and "comment" are keys of other programs.
+_MISSPELT = 0.7
 _A_STRING = "a string that is not blank"
 
 
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """What a tail should hold and should not, in the words of a person who read the whole.
+_NO_STRINGS: Mapping[str, str] = {}
+
+
+class Labels(Record, kw_only=True):
+    """The labels of a recording, written by a person who read all of it.
 
     Args:
         must_keep: strings that the next reader needs.
         noise: strings that operate an interface and say nothing about the work.
         early: decisive strings that came long before the end.
-        wanted: whole lines that no stage may leave out.
-        apart: strings that cannot be kept, with the reason.
-        kind: what sort of program it is, free words.
-        cols: the terminal's width; None where the recording says it itself, or nobody knows.
-        rows: its height.
-        budget: the budget for this recording where the caller asks for none.
+        wanted: whole lines that no stage may drop.
+        apart: strings that no tail can hold, with the reason.
+        kind: the kind of program, in free words.
+        cols: columns of the terminal; None where the recording contains them, or they are unknown.
+        rows: rows of the terminal, likewise.
+        budget: characters, where the caller asks for no budget.
     """
 
     must_keep: tuple[str, ...] = ()
     noise: tuple[str, ...] = ()
     early: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
-    apart: Mapping[str, str] = field(default_factory=dict)
+    apart: Mapping[str, str] = _NO_STRINGS
     kind: str = NO_KIND
     cols: int | None = None
     rows: int | None = None
@@ -61,10 +57,10 @@ class Labels:
 
 
 class LabelsError(UsageError):
-    """Labels that cannot be used: everything that is wrong with them, at once.
+    """All errors in files of labels, reported at once.
 
     Args:
-        errors: what is wrong, each with its file.
+        errors: one for each problem, with its file.
     """
 
     def __init__(self, errors: Sequence[ConfigError]) -> None:
@@ -73,14 +69,14 @@ class LabelsError(UsageError):
 
 
 def read(path: Path, about: Path | None = None) -> Labels:
-    """Reads a file of labels.
+    """Read a file of labels.
 
     Args:
-        path: JSON or TOML, as its suffix says.
-        about: a JSON file that may tell ``kind``, ``cols`` and ``rows`` where the labels do not.
+        path: the file; TOML if its suffix is ``.toml``, else JSON.
+        about: a JSON file with ``kind``, ``cols`` and ``rows``, for labels without them.
 
     Raises:
-        LabelsError: something in them is wrong.
+        LabelsError: a file cannot be read, or a value is not allowed.
     """
     errors: list[ConfigError] = []
     defaults = {} if about is None else _load(about, errors)
@@ -99,10 +95,16 @@ def read(path: Path, about: Path | None = None) -> Labels:
 
 
 def parse(given: Mapping[str, Any], path: Path | str = "labels") -> Labels:
-    """Makes labels of what stands in a file.
+    """Make labels of the content of a file.
+
+    A key that is unknown and resembles no known one is ignored: it belongs to another program.
+
+    Args:
+        given: keys and values.
+        path: the file's name, for messages.
 
     Raises:
-        LabelsError: something in it is wrong.
+        LabelsError: a value is not allowed, or a key is misspelt.
 
     >>> parse({"must_keep": ["2 failed"], "early_finding": None}).must_keep
     ('2 failed',)
@@ -134,7 +136,7 @@ def _load(path: Path, errors: list[ConfigError]) -> dict[str, Any]:
 def _checked(
     path: Path | str, given: Mapping[str, Any], errors: list[ConfigError]
 ) -> dict[str, Any]:
-    """Gives the fields of `Labels` that are set and right, and notes what is wrong."""
+    """Return the fields of `Labels` that are set and valid; add the rest to `errors`."""
 
     def refuse(key: str, value: object, allowed: str, hint: str = "") -> None:
         errors.append(ConfigError(path, f"{key}: got {shown(value)}, expected {allowed}", hint))
@@ -167,13 +169,10 @@ def _checked(
                 errors.append(ConfigError(path, str(error)))
             else:
                 labels[key] = value
-        elif key not in _KEYS:
-            near = did_you_mean(key, _KEYS)
-            errors.append(ConfigError(path, f"{key}: there is no such key", near or _ALLOWED))
+        elif near := get_close_matches(key.lower(), _KEYS, n=1, cutoff=_MISSPELT):
+            hint = f"did you mean {near[0]!r}?"
+            errors.append(ConfigError(path, f"{key}: there is no such key", hint))
     return labels
-
-
-_ALLOWED = "the keys are " + ", ".join((*_STRINGS, "apart", "kind", *_NUMBERS))
 
 
 def _strings(key: str, value: object, refuse: Any) -> list[str]:

@@ -1,48 +1,47 @@
-"""Why a label is not met: where the string is, and the lines around it."""
+"""The reason why a label is not met: where its string is, and the lines around it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
+from tailcut.core.record import Record
 from tailcut.quality.labels import Labels
+from tailcut.quality.replay import Replay, find
 from tailcut.quality.score import Score
-from tailcut.quality.transcript import Transcript, find
 
 __all__ = ["ABOVE", "APART", "ERASED", "NOWHERE", "PRESENT", "TAKEN", "Miss", "explain", "places"]
 
 ABOVE = "above"
-"""It is in the transcript, further from the end than the budget reaches."""
+"""The string is in the cleaned transcript, above the cut."""
 TAKEN = "taken"
-"""A stage took it."""
+"""A stage dropped it."""
 ERASED = "erased"
-"""It was on the screen, and the program erased it there."""
+"""It was on the normal screen, and the program erased it."""
 APART = "apart"
-"""It was in an alternate screen, and is on no frame that was left."""
+"""It was in the alternate screen, and is in no frame of the replay."""
 NOWHERE = "nowhere"
-"""It was not seen on the screen at any time."""
+"""It was never seen on the screen."""
 PRESENT = "present"
-"""It is in the tail, where it should not be."""
+"""It is noise, and in the tail."""
 
-# Lines above and below.
+# Lines of context on either side: enough to recognise the place.
 _AROUND = 2
-# Of a longer line the part around the string is shown; two rows of a usual terminal.
+# A longer line is shortened to the part around the string: two rows of an 80-column terminal.
 _LINE_CHARS = 160
 
 
-@dataclass(frozen=True, slots=True)
-class Miss:
+class Miss(Record):
     """A label that is not met.
 
     Args:
         label: ``must_keep``, ``early``, ``noise`` or ``wanted``.
-        text: the string.
-        place: where it is, one of the words of this module.
-        stage: the stage that took it, where it was one.
-        distance: characters from the beginning of its line to the end of the cleaned transcript,
-            which is the budget that would reach it; None where it is not in there.
-        reason: what the labels say about it.
-        lines: the lines around it, each with its number and whether it is one of the string's.
+        text: the label's string.
+        place: where the string is: one of the constants of this module.
+        stage: the stage that dropped it; empty where no single stage did.
+        distance: characters from the start of its line to the end of the cleaned transcript,
+            which is the budget that would reach it; None where the transcript does not hold it.
+        reason: the reason that the labels give for setting it apart.
+        lines: lines around it: number, text, and whether the string is on it.
     """
 
     label: str
@@ -55,52 +54,52 @@ class Miss:
 
 
 def explain(
-    transcript: Transcript, tail: str, labels: Labels, score: Score, apart: Collection[str]
+    replay: Replay, tail: str, labels: Labels, score: Score, apart: Collection[str]
 ) -> Iterator[Miss]:
-    """Explains everything in which a tail of tailcut's differs from the labels.
+    """Explain every difference between a tail and its labels.
 
     Args:
-        transcript: the recording.
-        tail: the tail.
-        labels: what a person says of it.
-        score: what was counted.
-        apart: strings that could not be kept.
+        replay: the recording.
+        tail: the tail that tailcut made of it.
+        labels: its labels.
+        score: the score of that tail.
+        apart: strings that no tail can hold.
     """
     missed = [("must_keep", string) for string in score.missed]
     missed += [("early", string) for string in score.early_missed]
-    where = places(transcript, [string for _, string in missed])
+    where = places(replay, [string for _, string in missed])
     for label, string in missed:
-        yield _miss(transcript, label, string, where[string])
+        yield _miss(replay, label, string, where[string])
     for string in apart:
         label = "must_keep" if string in labels.must_keep else "early"
         yield Miss(label, string, APART, reason=labels.apart.get(string, ""))
     for string in score.noisy:
         yield Miss("noise", string, PRESENT, lines=_around(string, tail))
     for line in score.lost or ():
-        yield _miss(transcript, "wanted", line, TAKEN)
+        yield _miss(replay, "wanted", line, TAKEN)
 
 
-def places(transcript: Transcript, strings: Collection[str]) -> dict[str, str]:
-    """Says of each string that is not in the tail where it is."""
+def places(replay: Replay, strings: Collection[str]) -> dict[str, str]:
+    """Return where each string is that the tail does not hold."""
     found: dict[str, str] = {}
     for string in strings:
-        if find(string, transcript.cleaned):
+        if find(string, replay.cleaned):
             found[string] = ABOVE
-        elif transcript.shows(string):
+        elif replay.shows(string):
             found[string] = TAKEN
-    passing = transcript.passing([string for string in strings if string not in found])
+    passing = replay.passing([string for string in strings if string not in found])
     found |= {string: APART if inside else ERASED for string, inside in passing.items()}
     return {string: found.get(string, NOWHERE) for string in strings}
 
 
-def _miss(transcript: Transcript, label: str, string: str, place: str) -> Miss:
+def _miss(replay: Replay, label: str, string: str, place: str) -> Miss:
     if place == TAKEN:
-        lines = _around(string, transcript.shown)
-        return Miss(label, string, place, stage=transcript.taken_by(string), lines=lines)
-    match = find(string, transcript.cleaned) if place == ABOVE else None
+        lines = _around(string, replay.shown)
+        return Miss(label, string, place, stage=replay.dropped_by(string), lines=lines)
+    match = find(string, replay.cleaned) if place == ABOVE else None
     if match is None:
         return Miss(label, string, place)
-    text = transcript.cleaned
+    text = replay.cleaned
     start = text.rfind("\n", 0, match.start()) + 1
     return Miss(label, string, place, distance=len(text) - start, lines=_around(string, text))
 
@@ -125,7 +124,7 @@ def _around(string: str, text: str) -> tuple[tuple[int, str, bool], ...]:
 
 
 def _part(line: str, column: int) -> str:
-    """Gives the part of a long line that has a column in it."""
+    """Return the part of a long line that holds a column."""
     start = max(min(column, len(line) - _LINE_CHARS), 0) if column > _LINE_CHARS // 2 else 0
     part = line[start : start + _LINE_CHARS]
     return ("…" if start else "") + part + ("…" if start + _LINE_CHARS < len(line) else "")

@@ -1,12 +1,12 @@
-"""Figures that must hold, as a person writes them down for a check of their own."""
+"""Requirements on figures, such as ``reachability>=0.99``, for a check in CI."""
 
 from __future__ import annotations
 
 import operator
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from tailcut.core.record import Record
 from tailcut.errors import OptionError
 from tailcut.quality.bench import Bench
 from tailcut.quality.folder import Labelled
@@ -15,8 +15,8 @@ from tailcut.quality.tools import TAILCUT
 
 __all__ = [
     "FIGURES",
+    "Judgement",
     "Requirement",
-    "Verdict",
     "check",
     "check_kinds",
     "describe",
@@ -31,7 +31,7 @@ FIGURES: dict[str, Callable[[Sums], float | None]] = {
     "chars": lambda sums: sums.chars / sums.recordings if sums.recordings else None,
     "over_budget": lambda sums: sums.over_budget,
 }
-"""What can be required, and how it comes of the sums; a share is None where nothing is labelled."""
+"""Figures that can be required, computed from the sums; None where nothing is labelled for one."""
 
 _COMPARISONS: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
@@ -46,16 +46,15 @@ _REQUIREMENT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
-    """A figure that must hold.
+class Requirement(Record):
+    """A bound on a figure.
 
     Args:
-        text: as it was written.
-        kind: of which kind of recordings; None for all.
+        text: the requirement as it was written.
+        kind: the kind of recordings that it applies to; None for all.
         figure: one of `FIGURES`.
-        sign: how it is compared.
-        number: with what.
+        sign: ``>=``, ``<=``, ``==``, ``>`` or ``<``.
+        number: the bound.
     """
 
     text: str
@@ -65,14 +64,13 @@ class Requirement:
     number: float
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a requirement holds.
+class Judgement(Record):
+    """A requirement beside the figure that was measured.
 
     Args:
-        requirement: which one.
-        budget: within which budget; None for that of each recording.
-        value: the figure; None where nothing is labelled that it could be made of.
+        requirement: the requirement.
+        budget: characters; None for each recording's own budget.
+        value: the figure; None where nothing is labelled for it.
     """
 
     requirement: Requirement
@@ -81,16 +79,16 @@ class Verdict:
 
     @property
     def holds(self) -> bool:
-        """What nobody has labelled does not hold: a check that cannot fail is none."""
+        """Whether the requirement holds; without labels it does not, or it could never fail."""
         asked = self.requirement
         return self.value is not None and _COMPARISONS[asked.sign](self.value, asked.number)
 
 
 def parse_requirement(text: str) -> Requirement:
-    """Reads a requirement.
+    """Read a requirement.
 
     Raises:
-        OptionError: it is none.
+        OptionError: the text is not a requirement.
 
     >>> parse_requirement("agent-tui.reachability >= 98%").number
     0.98
@@ -106,10 +104,10 @@ def parse_requirement(text: str) -> Requirement:
 
 
 def check_kinds(requirements: Iterable[Requirement], recordings: Iterable[Labelled]) -> None:
-    """Sees to it that there are recordings of the kinds that requirements speak of.
+    """Check that every kind that is named in a requirement has a recording.
 
     Raises:
-        OptionError: there are none.
+        OptionError: a kind has none.
     """
     kinds = sorted({labelled.labels.kind for labelled in recordings})
     for asked in requirements:
@@ -117,21 +115,21 @@ def check_kinds(requirements: Iterable[Requirement], recordings: Iterable[Labell
             raise OptionError("--require", asked.kind, kinds)
 
 
-def check(result: Bench, requirements: Iterable[Requirement]) -> list[Verdict]:
-    """Says which requirements hold for tailcut, within every budget."""
+def check(result: Bench, requirements: Iterable[Requirement]) -> list[Judgement]:
+    """Judge tailcut's figures by requirements, within every budget."""
     return [
-        Verdict(asked, budget, FIGURES[asked.figure](result.sums(TAILCUT, budget, asked.kind)))
+        Judgement(asked, budget, FIGURES[asked.figure](result.sums(TAILCUT, budget, asked.kind)))
         for asked in requirements
         for budget in result.budgets
     ]
 
 
-def describe(verdict: Verdict) -> str:
-    """Says in one line what was required and what it came to."""
-    within = "" if verdict.budget is None else f" within {verdict.budget} characters"
-    if verdict.value is None:
-        said = "nothing is labelled for it"
+def describe(judgement: Judgement) -> str:
+    """Return one line with the requirement, whether it holds, and the figure."""
+    within = "" if judgement.budget is None else f" within {judgement.budget} characters"
+    if judgement.value is None:
+        figure = "nothing is labelled for it"
     else:
-        said = f"it is {verdict.value:.4g}"
-    holds = "holds" if verdict.holds else "does not hold"
-    return f"{verdict.requirement.text} {holds}{within}: {said}"
+        figure = f"it is {judgement.value:.4g}"
+    holds = "holds" if judgement.holds else "does not hold"
+    return f"{judgement.requirement.text} {holds}{within}: {figure}"

@@ -1,18 +1,18 @@
-"""Counts what of the labels is in a tail. Reachability and noise are never averaged."""
+"""Count the labels that a tail meets; reachability and noise are never averaged."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
 
+from tailcut.core.record import Record
 from tailcut.quality.labels import Labels
 
 __all__ = ["Score", "Sums", "count", "fold", "must_keep"]
 
 
 def fold(text: str) -> str:
-    r"""Folds runs of white space to one blank: where a line breaks says nothing.
+    r"""Fold each run of white space to one blank: where a line breaks carries no meaning.
 
     >>> fold("2 failed,\n  3 passed")
     '2 failed, 3 passed'
@@ -20,23 +20,23 @@ def fold(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """What of a recording's labels is in what one tool made of it, within one budget.
+class Score(Record, kw_only=True):
+    """The labels of one recording that one tool's tail meets, within one budget.
 
     Args:
         tool: the tool's name.
-        budget: the most characters that it should have handed on.
-        kept: ``must_keep`` strings that are in the tail.
-        missed: those that are not.
-        early_kept: ``early`` strings that are in the tail.
-        early_missed: those that are not.
-        noisy: ``noise`` strings that are in the tail.
-        noise: how many there are.
-        lost: ``wanted`` lines that the stages took; None for a tool that cannot be asked.
-        wanted: how many ``wanted`` lines the recording shows.
-        chars: characters that were handed on.
-        bytes_read: bytes of the recording that were read; None where the tool does not say.
+        budget: the most characters that the tail should have.
+        kept: ``must_keep`` strings that the tail holds.
+        missed: ``must_keep`` strings that it does not hold.
+        early_kept: ``early`` strings that it holds.
+        early_missed: ``early`` strings that it does not hold.
+        noisy: ``noise`` strings that it holds.
+        noise: number of ``noise`` strings.
+        lost: ``wanted`` lines that the stages dropped; None for a tool without stages.
+        wanted: number of ``wanted`` lines that the recording shows.
+        chars: characters of the tail.
+        bytes_read: bytes of the recording that were read; None where the tool does not report
+            them.
         failure: why the tool failed; empty where it did not.
     """
 
@@ -55,20 +55,19 @@ class Score:
     failure: str
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """Strings that are in a text, and strings that are not."""
+class Count(Record):
+    """The strings that a text holds, and those that it does not hold."""
 
     present: tuple[str, ...]
     absent: tuple[str, ...]
 
 
 def count(strings: Iterable[str], text: str) -> Count:
-    """Tells the strings that are in a text from those that are not.
+    """Separate the strings that a text holds from those that it does not hold.
 
     Args:
-        strings: what to look for.
-        text: where, its white space folded.
+        strings: the strings to look for.
+        text: the text, its white space folded.
     """
     present: list[str] = []
     absent: list[str] = []
@@ -78,79 +77,89 @@ def count(strings: Iterable[str], text: str) -> Count:
 
 
 def must_keep(labels: Labels) -> tuple[str, ...]:
-    """Gives the strings that are not part of an early one, which count there only."""
+    """Return the ``must_keep`` strings outside all early ones: inside one they count there only."""
     early = [fold(string) for string in labels.early]
     return tuple(
         string for string in labels.must_keep if not any(fold(string) in whole for whole in early)
     )
 
 
-@dataclass(slots=True)
-class Sums:
-    """What scores of one tool add up to."""
+class Sums(Record, kw_only=True):
+    """Scores of one tool, added up.
 
-    recordings: int = 0
-    kept: int = 0
-    must_keep: int = 0
-    early_kept: int = 0
-    early: int = 0
-    noisy: int = 0
-    noise: int = 0
-    lost: int | None = None
-    wanted: int = 0
-    chars: int = 0
-    budget: int = 0
-    over_budget: int = 0
-    bytes_read: int | None = None
-    failed: int = 0
+    Args:
+        recordings: number of scores.
+        kept, must_keep: ``must_keep`` strings that tails hold, of how many.
+        early_kept, early: ``early`` strings that tails hold, of how many.
+        noisy, noise: ``noise`` strings that tails hold, of how many.
+        lost, wanted: ``wanted`` lines that the stages dropped, of how many; ``lost`` is None where
+            no score knows it.
+        chars, budget: characters of the tails, and of their budgets.
+        over_budget: number of tails above their budget.
+        bytes_read: bytes that were read; None where no score knows it.
+        failed: number of scores of a tool that failed.
+    """
+
+    recordings: int
+    kept: int
+    must_keep: int
+    early_kept: int
+    early: int
+    noisy: int
+    noise: int
+    lost: int | None
+    wanted: int
+    chars: int
+    budget: int
+    over_budget: int
+    bytes_read: int | None
+    failed: int
 
     @classmethod
     def of(cls, scores: Iterable[Score]) -> Sums:
-        """Adds scores up."""
-        sums = cls()
-        for score in scores:
-            sums += cls(
-                recordings=1,
-                kept=len(score.kept),
-                must_keep=len(score.kept) + len(score.missed),
-                early_kept=len(score.early_kept),
-                early=len(score.early_kept) + len(score.early_missed),
-                noisy=len(score.noisy),
-                noise=score.noise,
-                lost=None if score.lost is None else len(score.lost),
-                wanted=score.wanted,
-                chars=score.chars,
-                budget=score.budget,
-                over_budget=score.chars > score.budget,
-                bytes_read=score.bytes_read,
-                failed=bool(score.failure),
-            )
-        return sums
-
-    def __iadd__(self, other: Sums) -> Sums:
-        """Adds other sums to these; what is not known stays unknown."""
-        for field in fields(self):
-            mine, theirs = getattr(self, field.name), getattr(other, field.name)
-            if theirs is not None:
-                setattr(self, field.name, (mine or 0) + theirs)
-        return self
+        """Add scores up; an unknown figure counts nothing where another score knows it."""
+        scores = tuple(scores)
+        kept = sum(len(score.kept) for score in scores)
+        early_kept = sum(len(score.early_kept) for score in scores)
+        return cls(
+            recordings=len(scores),
+            kept=kept,
+            must_keep=kept + sum(len(score.missed) for score in scores),
+            early_kept=early_kept,
+            early=early_kept + sum(len(score.early_missed) for score in scores),
+            noisy=sum(len(score.noisy) for score in scores),
+            noise=sum(score.noise for score in scores),
+            lost=_sum(None if score.lost is None else len(score.lost) for score in scores),
+            wanted=sum(score.wanted for score in scores),
+            chars=sum(score.chars for score in scores),
+            budget=sum(score.budget for score in scores),
+            over_budget=sum(score.chars > score.budget for score in scores),
+            bytes_read=_sum(score.bytes_read for score in scores),
+            failed=sum(bool(score.failure) for score in scores),
+        )
 
     @property
     def reachability(self) -> float | None:
-        """The share of ``must_keep`` strings that were kept; None where there are none."""
+        """Share of the ``must_keep`` strings that tails hold; None where none are labelled."""
         return share(self.kept, self.must_keep)
 
     @property
     def early_findings(self) -> float | None:
-        """The share of ``early`` strings that were kept; None where there are none."""
+        """Share of the ``early`` strings that tails hold; None where none are labelled."""
         return share(self.early_kept, self.early)
 
     @property
     def noise_present(self) -> float | None:
-        """The share of ``noise`` strings that are still there; None where there are none."""
+        """Share of the ``noise`` strings that tails hold; None where none are labelled."""
         return share(self.noisy, self.noise)
 
 
 def share(part: int, whole: int) -> float | None:
-    """Gives a share; None of nothing."""
+    """Return a share; None of nothing."""
     return part / whole if whole else None
+
+
+def _sum(figures: Iterable[int | None]) -> int | None:
+    """Return the sum of the figures that are known; None where none is."""
+    known = [figure for figure in figures if figure is not None]
+    return sum(known) if known else None

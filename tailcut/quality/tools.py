@@ -1,4 +1,4 @@
-"""What is scored: tailcut itself, what people do without it, and any other program."""
+"""The tools that are scored: tailcut, what people use without it, and any other program."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import shlex
 import shutil
 import signal
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from tailcut.api import tail
+from tailcut.core.record import Record
 from tailcut.errors import OptionError
 from tailcut.options import Options
 
@@ -24,50 +24,49 @@ RAW_TAIL = "raw-tail"
 STRIP_TAIL = "strip-tail"
 
 OWN = (TAILCUT, NO_SIZE)
-"""Tools whose stages can be asked what they left out."""
+"""Tools with stages, whose dropped lines are known."""
 
 BUILT_IN = {
-    NO_SIZE: "tailcut where nobody says how large the terminal was",
-    RAW_TAIL: "the end of the stream as it is",
+    NO_SIZE: "tailcut without the size of the terminal",
+    RAW_TAIL: "the end of the raw stream",
     STRIP_TAIL: "control sequences and carriage returns removed, then the end",
 }
-"""Tools that need no command, and what they do."""
+"""Tools that need no command, with a description."""
 
 _EXAMPLE = "'ansi2txt=ansi2txt | tail -c {budget}'"
-# What is usually removed: CSI, OSC and other escape sequences, and carriage returns. Its own
-# pattern, not SEQUENCE of `core.controls`: it does what such tools do, which is the comparison.
+# What such regular expressions usually remove: CSI, OSC and other escape sequences, and CR. Not
+# SEQUENCE of `core.controls`: this is what other tools do, and the comparison is with them.
 _SEQUENCES = re.compile(rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-_]|\r")
 _FIELD = re.compile(r"\{(file|cols|rows|budget)\}")
-# What a program is told where the size is not known: that of a terminal since the VT100.
+# Columns and rows for a program where the size is unknown: those of the VT100.
 _USUAL_SIZE = (80, 24)
-# More of what a program complains about would not fit beside its name.
+# A longer error message of a program would not fit beside its name in the table.
 _COMPLAINT_CHARS = 100
-# Who speaks, where a shell cannot start a program.
+# What a shell puts before its message that a program cannot be started.
 _SHELL = re.compile(r"^\S*sh: (?:line )?\d+: ")
-# What a shell reports for a program whose reader had seen enough, `head` for example.
+# The status that a shell reports for SIGPIPE: `head`, for example, closed the pipe early.
 _CLOSED_PIPE = 128 + 13
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """Something that makes a tail of a stream.
+class Tool(Record):
+    """A program that makes a tail of a stream.
 
     Args:
-        name: what it goes by.
-        command: a command of the shell; empty for what is built in.
+        name: its name in the tables.
+        command: a shell command; empty for a built-in tool.
     """
 
     name: str
     command: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
-    """What a tool made of a recording.
+class Output(Record):
+    """The tail that a tool made of a recording.
 
     Args:
-        text: what it printed, without line ends at its end.
-        bytes_read: bytes of the recording that it has read; None where it does not say.
+        text: the text that it printed, without line ends at its end.
+        bytes_read: bytes of the recording that were read; None where the tool does not report
+            them.
         failure: why it failed; empty where it did not.
     """
 
@@ -77,10 +76,10 @@ class Output:
 
 
 def parse_tool(text: str) -> Tool:
-    """Reads ``NAME=COMMAND``, or the name of a built-in tool.
+    """Read ``NAME=COMMAND``, or the name of a built-in tool.
 
     Raises:
-        OptionError: it is neither.
+        OptionError: the text is neither.
 
     >>> parse_tool("mine=mytail {file}")
     Tool(name='mine', command='mytail {file}')
@@ -97,10 +96,10 @@ def parse_tool(text: str) -> Tool:
 
 
 def run(tool: Tool, path: Path, options: Options, timeout: float) -> Output:
-    """Lets a tool make a tail of a recording.
+    """Make a tail of a recording with a tool.
 
     Args:
-        tool: which one.
+        tool: the tool.
         path: the recording.
         options: the budget and, where it is known, the size.
         timeout: seconds that a command may take.
@@ -119,7 +118,7 @@ def run(tool: Tool, path: Path, options: Options, timeout: float) -> Output:
 
 
 def own_options(name: str, options: Options) -> Options:
-    """Gives the options of one of `OWN`."""
+    """Return the options of one of `OWN`."""
     return options.replace(cols=None, rows=None) if name == NO_SIZE else options
 
 
@@ -139,7 +138,7 @@ def _command(command: str, path: Path, options: Options, timeout: float) -> Outp
 
 
 def _run(command: str, stdin: int | IO[bytes], timeout: float) -> Output:
-    # In a pipeline any program's failure counts, not only the last one's.
+    # With pipefail the failure of any program in a pipeline counts, not only the last one's.
     bash = shutil.which("bash")
     failure = ""
     _commands.is_starting = True
@@ -165,19 +164,20 @@ def _run(command: str, stdin: int | IO[bytes], timeout: float) -> Output:
             _commands.running.remove(process)
     if not failure and process.returncode not in (0, _CLOSED_PIPE):
         lines = complaints.decode("utf-8", "replace").split("\n")
-        said = [" ".join(line.split()) for line in lines if line.strip()]
+        printed = [" ".join(line.split()) for line in lines if line.strip()]
         failure = f"exit status {process.returncode}"
-        if said:
-            complaint = "".join(char for char in said[-1] if char.isprintable())
+        if printed:
+            complaint = "".join(char for char in printed[-1] if char.isprintable())
             failure += f": {_SHELL.sub('', complaint)[:_COMPLAINT_CHARS]}"
     return Output(out.decode("utf-8", "replace").rstrip("\n"), None, failure)
 
 
 class _Commands:
-    """The commands that this process waits for, which end before it does.
+    """The commands that this process waits for; they are killed before it exits.
 
     Attributes:
-        is_starting: one is about to be known.
+        running: commands that have been started and not waited for.
+        is_starting: a command is being started and not yet in `running`.
     """
 
     def __init__(self) -> None:
@@ -186,14 +186,14 @@ class _Commands:
         self._is_over = False
 
     def started(self, process: subprocess.Popen[bytes]) -> None:
-        """Notes that one is running now."""
+        """Note a command that has been started."""
         self.running.append(process)
         self.is_starting = False
         if self._is_over:
             self.end()
 
     def end(self, *_: object) -> None:
-        """Ends them and then this process, as it was asked to by SIGTERM."""
+        """Kill the commands, then this process, as SIGTERM demanded."""
         self._is_over = True
         if not self.is_starting:
             for process in self.running:
@@ -206,12 +206,12 @@ _commands = _Commands()
 
 
 def end_with_commands() -> None:
-    """Lets a request to end this process end the commands that it has started, first."""
+    """Make SIGTERM kill the commands that this process has started, and then the process."""
     signal.signal(signal.SIGTERM, _commands.end)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Ends a command and what it has started."""
+    """Kill a command and everything in its process group."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except (AttributeError, OSError):  # no groups on Windows; or all have ended

@@ -97,17 +97,20 @@ def test_sums_are_of_one_tool_budget_and_kind(folder: Path) -> None:
 def test_requirements(folder: Path, text: str, value: float | None, holds: bool) -> None:
     """What nobody has labelled does not hold: a check that cannot fail is none."""
     result = bench(find(folder), Plan(budgets=(100,)), jobs=1)
-    (verdict,) = check(result, [parse_requirement(text)])
-    assert verdict.value == pytest.approx(value)
-    assert verdict.holds is holds
-    assert describe(verdict).startswith(f"{text} {'holds' if holds else 'does not hold'} within")
+    (judgement,) = check(result, [parse_requirement(text)])
+    assert judgement.value == pytest.approx(value)
+    assert judgement.holds is holds
+    assert describe(judgement).startswith(f"{text} {'holds' if holds else 'does not hold'} within")
 
 
 def test_a_requirement_must_hold_within_every_budget(folder: Path) -> None:
-    """Each has a verdict of its own."""
+    """Each budget is judged by itself."""
     result: Bench = bench(find(folder), Plan(budgets=(1, 100)), jobs=1)
-    verdicts = check(result, [parse_requirement("two.reachability>=1")])
-    assert [(verdict.budget, verdict.holds) for verdict in verdicts] == [(1, False), (100, True)]
+    judgements = check(result, [parse_requirement("two.reachability>=1")])
+    assert [(each.budget, each.holds) for each in judgements] == [
+        (1, False),
+        (100, True),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_labels_that_belong_to_nothing_or_twice_are_refused_together(tmp_path: P
         find(tmp_path)
     said = [str(error).removeprefix(f"{tmp_path}/") for error in caught.value.errors]
     assert said == [
-        "a.labels.toml: the recording has other labels, too; keep one file",
+        "a.labels.toml: the recording has a second file of labels; keep one",
         "b.labels.json: nois: there is no such key; did you mean 'noise'?",
         "gone.labels.json: no recording beside it: looked for gone, gone.raw, gone.cast",
     ]

@@ -23,7 +23,7 @@ WRONG = {
         {"must_kep": []},
         "must_kep: there is no such key; did you mean 'must_keep'?",
     ),
-    "a key of another world": ({"zzz": 1}, "zzz: there is no such key; the keys are must_keep, "),
+    "a key in another form": ({"columns": 1}, "columns: there is no such key; did you mean"),
 }
 
 
@@ -55,6 +55,12 @@ def test_an_early_finding_may_be_one_or_several() -> None:
     """As other makers of labels write it, and as a list."""
     assert parse({"early_finding": None}).early == ()
     assert parse({"early_finding": "a", "early": ["b"], "wrapped": []}).early == ("a", "b")
+
+
+def test_keys_of_other_programs_are_ignored() -> None:
+    """A comment, a note, an identifier; a misspelt key is an error, see above."""
+    others = {"comment": "80x24", "note": "x", "notes": [], "wrapped": [1], "path": {}, "id": 7}
+    assert parse({"noise": ["a"], **others}) == Labels(noise=("a",))
 
 
 def test_both_notations_say_the_same(tmp_path: Path) -> None:

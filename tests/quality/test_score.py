@@ -99,6 +99,15 @@ def test_what_a_program_erased_on_the_normal_screen_is_a_miss(scored: Any) -> No
     assert own(result).missed == ("secret cause",)
 
 
+def test_what_wrapped_on_the_screen_is_found(scored: Any) -> None:
+    """Whether the row that fills the width goes on in the next one, or ends there."""
+    erased, size = "\x1b[H\x1b[2Jdone\r\n", {"cols": 4, "rows": 24}
+    wrapped = scored("secret" + erased, must_keep=["secret"], **size)
+    ended = scored("lost\r\nhope" + erased, must_keep=["lost hope"], **size)
+    assert places(wrapped) == {"secret": "erased"}
+    assert places(ended) == {"lost hope": "erased"}
+
+
 def test_a_wanted_line_is_lost_if_a_stage_takes_it_not_if_the_cut_does(scored: Any) -> None:
     """Judged on the whole transcript, box sides taken off."""
     stream = f"wanted far up\r\n{HINT}\r\n│ boxed line │\r\n" + "log line\r\nother\r\n" * 9
