@@ -15,6 +15,8 @@ from tailcut.terminal.screen import Screen
 if TYPE_CHECKING:
     from typing import Protocol
 
+    from tailcut.core.protocols import BytesToItems
+
     class MakeScreen(Protocol):
         """Make a screen: its width, its height (None where unknown) and the least it has."""
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
             self, columns: int, rows: int | None, least: int, *, unwrap: bool, frames: bool
         ) -> Screen: ...
 
+else:
+    BytesToItems = object
 
 __all__ = ["COLUMNS_UNKNOWN", "ROWS_UNKNOWN", "Terminal"]
 
@@ -52,7 +56,7 @@ def _bounded(columns: int, rows: int) -> tuple[int, int]:
     return columns, max(1, min(rows, ROWS_MAX, CELLS_MAX // columns))
 
 
-class Terminal:
+class Terminal(BytesToItems):
     """Turns the bytes of a terminal stream, in any chunking, into settled logical lines.
 
     It never raises on what it is fed, takes time linear in it, and its memory is bounded.
