@@ -167,7 +167,7 @@ _known: dict[str, int] = {{}}
 
 
 def width(char: str) -> int:
-    """Tells how many columns one character takes.
+    """Return how many columns one character takes.
 
     Args:
         char: one character, printable ASCII or at or above U+00A0.

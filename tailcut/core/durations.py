@@ -12,19 +12,19 @@ _parts = re.compile(
     r"(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+)ms)?\Z", re.ASCII
 ).match
 _number = re.compile(r"\d+(?:\.\d+)?\Z", re.ASCII).match
-# A year: whoever writes more means no limit at all.
+# A year: in practice, a longer span is no limit.
 _MOST = 365 * 86400
 
 
 def seconds(text: str | float) -> float:
-    """Reads a span of time.
+    """Read a span of time.
 
     Args:
         text: a number of seconds, or numbers with units in falling order: d, h, m, s, ms.
 
     Raises:
-        ValueError: it is no span of time, or not above zero, or more than a year; the text of
-            the error is `ALLOWED`.
+        ValueError: the text is not a span of time, or the span is not above zero, or longer than a
+            year; the error's text is `ALLOWED`.
 
     >>> seconds("1h30m"), seconds("90"), seconds("1.5s"), seconds("250ms")
     (5400.0, 90.0, 1.5, 0.25)
@@ -44,7 +44,7 @@ def seconds(text: str | float) -> float:
 
 
 def written(span: float) -> str:
-    """Writes a span of time as `seconds` reads it.
+    """Write a span of time as `seconds` reads it.
 
     >>> written(5400), written(90), written(0.25), written(1200)
     ('1h30m', '1m30s', '0.25s', '20m')

@@ -1,8 +1,7 @@
-"""The words that cross rooms: what a transcript is made of.
+"""The items of a transcript, which cross from the terminal to the stages.
 
-A logical line is a plain ``str`` without its line end. Everything else that can stand in a
-transcript has a type of its own here, so that the terminal that produces it and the stages that
-consume it need not know each other.
+A logical line is a plain ``str`` without its line end. Every other item has its own type here, so
+that the terminal, which yields items, and the stages, which take them, need not import each other.
 """
 
 from __future__ import annotations
@@ -20,10 +19,11 @@ __all__ = [
 
 
 class Continuation(str):
-    """A further piece of the logical line before it.
+    """A further piece of the logical line in the item before it.
 
     A logical line of more than 64 Ki characters is yielded in pieces, so that memory stays
-    bounded on a stream without line ends. Stages decide on the first piece; the rest follow it.
+    bounded on a stream without line ends. Stages decide on the first piece; the others stay or
+    go with it.
     """
 
     __slots__ = ()
@@ -36,9 +36,9 @@ class Frame(tuple[str, ...]):
 
 
 class ScrollbackCleared:
-    """The program cleared the scrollback here (ED 3 or RIS).
+    """A mark that the program cleared the scrollback here (ED 3 or RIS).
 
-    A reader that has not printed yet forgets what came before; one that has goes on.
+    `tail`, which has printed nothing yet, forgets the items before it; `clean`, which has, goes on.
     """
 
     __slots__ = ()
@@ -51,10 +51,9 @@ SCROLLBACK_CLEARED = ScrollbackCleared()
 
 
 class StartedOver(ScrollbackCleared):
-    """What came before is not to be used at all.
+    """A mark that no item before it may be used.
 
-    Where a stream is joined in its middle, or its middle is found, the transcript truly begins
-    here, as far as it is known.
+    On a stream that is joined in its middle, the certain part of the transcript begins here.
     """
 
     __slots__ = ()
@@ -65,6 +64,6 @@ class StartedOver(ScrollbackCleared):
 
 STARTED_OVER = StartedOver()
 WHOLE_FROM_HERE = StartedOver()
-"""Starts over where the scrollback was cleared too: there is nothing before it."""
+"""The same where the scrollback was cleared as well: the transcript holds nothing before it."""
 
 Item = str | Frame | ScrollbackCleared

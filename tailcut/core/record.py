@@ -60,7 +60,7 @@ class Record:
     _fields: ClassVar[dict[str, Any]] = {}
     _required: ClassVar[tuple[str, ...]] = ()
     _is_kw_only: ClassVar[bool] = False
-    # How many positional arguments make a whole value; never so many where they are refused.
+    # How many positional arguments make a whole value; -1 where they are refused.
     _count: ClassVar[int] = 0
 
     if not TYPE_CHECKING:

@@ -1,7 +1,7 @@
-"""`TYPE_CHECKING` and `NamedTuple` without `typing`, which alone takes longer to load than a small
-stream to cut.
+"""`TYPE_CHECKING` and `NamedTuple` without loading `typing`.
 
-Type checkers know both by their names, wherever they are imported from.
+That module takes longer to load than a small stream takes to cut. Type checkers know both by their
+names, wherever they are imported from.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
 
     class _NamedTupleMeta(type):
-        """Makes a named tuple of a class's annotations, as the metaclass in `typing` does."""
+        """The metaclass that makes a named tuple from annotations, as the one in `typing` does."""
 
         def __new__(cls, name, bases, body):
             if not bases:

@@ -1,6 +1,6 @@
-"""``python -m tailcut.terminal``: the terminal's work alone.
+"""``python -m tailcut.terminal``: print a stream as the terminal shows it, unfiltered.
 
-Prints the scrollback and the screen that is up, unfiltered.
+That is the scrollback, then the screen that is up.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tailcut.terminal import Terminal
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; returns its exit status."""
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tailcut.terminal", description=__doc__)
     parser.add_argument("file", nargs="?", help="the stream; standard input if left out or -")
     parser.add_argument("--cols", type=int, help="width in columns (default: rows do not wrap)")

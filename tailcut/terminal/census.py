@@ -1,6 +1,6 @@
-"""Counts the control functions of a stream by their mnemonics.
+"""Count the control functions of a stream by their mnemonics.
 
-The terminal takes what changes no text out of its way before it parses; a census looks at all.
+The terminal removes functions that change no text before it parses; a census counts those too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SILENT_SEQUENCES = {
     "?s": "XTSAVE", "?r": "XTRESTORE", "i": "MC", "!p": "DECSTR",
 }  # fmt: skip
 _SILENT_ESCAPES = {"=": "DECKPAM", ">": "DECKPNM", "Z": "DECID"}
-# ST ends a string function and is none by itself.
+# ST ends a string function; alone it is not a function.
 _NOT_COUNTED = {"", "\x1b\\"}
 _STRINGS = {"]": "OSC", "P": "DCS", "X": "SOS", "^": "PM", "_": "APC"}
 _NAMES = {fn.NEWLINE: "CR LF", fn.VT: "VT", fn.LS: "SO/SI", fn.UNKNOWN: "unknown"}
@@ -40,7 +40,7 @@ _MEMORY_LIMIT = 1 << 13
 
 
 class Census:
-    """Counts what the parser finds, in any chunking; it never raises and its memory is bounded.
+    """A count of control functions, in any chunking; it never raises and its memory is bounded.
 
     Attributes:
         stays: how often the alternate screen was entered.
@@ -55,12 +55,12 @@ class Census:
         self.stays = 0
 
     def feed(self, data: bytes) -> None:
-        """Takes the next bytes of the stream."""
+        """Take the next bytes of the stream."""
         self._parser.feed(self._decoder.decode(data))
         self._count()
 
     def close(self) -> dict[str, int]:
-        """Ends the stream and gives the functions with their counts, the most frequent first."""
+        """End the stream and return the functions with their counts, the most frequent first."""
         self._parser.feed(self._decoder.decode(b"", final=True))
         self._count()
         return dict(self._counts.most_common())
@@ -93,12 +93,12 @@ class _Tokens(Parser):
         return [self.program(text)]
 
     def program(self, text: str) -> Program:
-        """Collects, and makes nothing."""
+        """Collect the control functions of `text`, and execute none."""
         self.tokens += [token for token in _tokens(text)[2::3] if token not in _NOT_COUNTED]
         return _NOTHING
 
     def _complete(self, text: str) -> str:
-        """Holds back an unfinished function at the end, and of a string what names it."""
+        """Hold back an unfinished function at the end; of a string function, only what names it."""
         escape = text.rfind("\x1b")
         match = _unfinished(text, escape) if escape >= 0 else None
         if match is None and text.endswith("\r\r"):  # perhaps of a CR CR LF
@@ -120,7 +120,7 @@ _SHOWN = 16
 
 
 def _mnemonic(token: str) -> str:
-    """Names one control function, given as its text."""
+    """Return the mnemonic of one control function, given as its text."""
     if token[0] != "\x1b":
         return _CONTROLS.get(token) or _of(token) or f"C0 {ord(token[-1]):02X}"
     body = token[1:]
@@ -136,7 +136,7 @@ def _mnemonic(token: str) -> str:
 
 
 def _of(token: str) -> str:
-    """Gives the name of a function that the terminal knows; empty for a silent one."""
+    """Return the mnemonic of a function that the terminal knows; empty for a silent one."""
     function = parse(token)
     if function.op is fn.SEQUENCE:
         function = next(
@@ -148,7 +148,7 @@ def _of(token: str) -> str:
 
 
 def _string(body: str) -> str:
-    """Names a string function; an OSC with its number, which says what it does."""
+    """Return the mnemonic of a string function; of an OSC with its number, which is its meaning."""
     kind = _STRINGS[body[0]]
     number = re.match(r"\d{1,5}", body[1:]) if kind == "OSC" else None
     return f"{kind} {number[0]}" if number else kind

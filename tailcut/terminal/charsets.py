@@ -1,4 +1,4 @@
-"""Character sets G0 to G3 and what they make of printed text."""
+"""Character sets G0 to G3, which translate printed text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TABLES = {
     "A": {ord("#"): "£"},
 }
 """DEC special graphics (line drawing) and the British set. The other national sets act in xterm
-only in a mode that nothing turns on (DECNRCM)."""
+only in a mode that no program turns on (DECNRCM)."""
 
 
 class Charsets:

@@ -1,4 +1,4 @@
-"""Bytes to characters, a chunk at a time; whatever the bytes, it never raises."""
+"""Decode bytes to characters, a chunk at a time, without ever raising."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def _escape(control: re.Match[str]) -> str:
 
 
 class Decoder:
-    """Decodes UTF-8, or UTF-16 where the stream begins with its byte-order mark.
+    """A decoder of UTF-8, or of UTF-16 where the stream begins with its byte-order mark.
 
-    What is malformed becomes U+FFFD, one for each maximal part of a sequence (Unicode 15, table
+    Malformed bytes become U+FFFD, one for each maximal part of a sequence (Unicode 15, table
     3-8), as in xterm.js. The mark itself vanishes. C1 controls (U+0080 to U+009F) come out as
     two-character escapes, so that the parser knows one form of each.
     """
@@ -39,7 +39,7 @@ class Decoder:
 
     @property
     def is_utf8(self) -> bool:
-        """Whether the stream is known to be UTF-8, or to be taken for it."""
+        """Whether the stream has been found to be UTF-8, the default."""
         return self._decoder is not None and self._lead != b""
 
     def decode(self, data: bytes, final: bool = False) -> str:
@@ -47,7 +47,7 @@ class Decoder:
 
         Args:
             data: bytes; characters may be split between calls.
-            final: no more will come; an unfinished character becomes U+FFFD.
+            final: these are the last bytes; an unfinished character becomes U+FFFD.
         """
         if self._decoder is None:
             data = self._head + data

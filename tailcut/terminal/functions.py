@@ -1,8 +1,8 @@
 """Control functions as values: what the parser returns and the screen executes.
 
 Mnemonics are those of ECMA-48 (5th edition) and of DEC's manuals as listed in xterm's
-*Control Sequences* (ctlseqs). A control function that changes nothing that can be read (colours,
-titles, queries, key modes) is `NOP`; one that is not known is `UNKNOWN`.
+*Control Sequences* (ctlseqs). A control function that changes no text (colours, titles, queries,
+key modes) is `NOP`; one that is not known is `UNKNOWN`.
 """
 
 from __future__ import annotations
@@ -12,17 +12,21 @@ from tailcut.core.typing import NamedTuple
 __all__ = ["MOTIONS", "NOP_FUNCTION", "UPWARD", "Function", "Step", "parse", "step"]
 
 PARAMETER_LIMIT = 32
-"""Parameters read of one control sequence; xterm reads 30, xterm.js 32. The rest are dropped."""
+"""Parameters read of one control sequence; xterm reads 30, xterm.js 32. Further ones
+are ignored."""
 
 SEQUENCE_LIMIT = 1 << 12
-"""A control sequence of more characters does nothing; no real one is near."""
+"""The most characters of a control sequence; a longer one does nothing. Real ones are
+far shorter."""
 
 VALUE_LIMIT = 0x7FFFFFFF
-"""Parameters saturate here, as in xterm.js; it also keeps arithmetic on them cheap."""
+"""The largest value of a parameter, as in xterm.js; it also keeps arithmetic on them cheap."""
 
 
 class Function(NamedTuple):
     """One control function with its parameters resolved.
+
+    A named tuple, not a `Record`: the screen reads its fields once for each function of a stream.
 
     Attributes:
         op: the mnemonic, one of this module's constants; compare with ``is``.
@@ -38,12 +42,12 @@ class Function(NamedTuple):
 
 
 Step = tuple[str, int, int, Function]
-"""A function with its mnemonic and parameters before it: what the screen's loop takes apart. Only
-an exact tuple is taken apart fast; a function is a tuple of a type of its own."""
+"""A function with its mnemonic and its two parameters in front, for the screen's loop to unpack.
+Python unpacks an exact tuple faster than a subclass of it, which a function is."""
 
 
 def step(function: Function) -> Step:
-    """Return a function as the screen's loop takes it."""
+    """Return a function in the form that the screen's loop unpacks."""
     return function.op, function.a, function.b, function
 
 
@@ -99,7 +103,7 @@ SM = "SM"
 RM = "RM"
 DECSET = "DECSET"
 DECRST = "DECRST"
-# neither
+# neither a control nor a sequence
 NOP = "NOP"
 END = "END"  # no function: the text ends here
 UNKNOWN = "UNKNOWN"
@@ -108,10 +112,10 @@ SEQUENCE = "SEQUENCE"
 NOP_FUNCTION = Function(NOP)
 
 MOTIONS = frozenset({CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, VPA, VPR, RI, CHT, CBT, DECSTBM})
-"""Functions that show that a program positions the cursor (DESIGN section 3, newlines)."""
+"""Functions that show that a program positions the cursor (docs/design.md, newlines)."""
 
 UPWARD = frozenset({CUU, CPL, CUP, VPA, RI, DECRC, RIS, DECALN, DECSTBM, IL, DL, SD})
-"""Functions after which a row above the cursor's may change."""
+"""Functions after which a row above the cursor may change."""
 
 _COUNTS = {
     "A": CUU, "B": CUD, "C": CUF, "D": CUB, "E": CNL, "F": CPL, "I": CHT, "Z": CBT,
@@ -248,7 +252,7 @@ def parse(token: str) -> Function:
             controls as their two-character escape; C0 controls inside it act before it does.
 
     Returns:
-        the function; `UNKNOWN` where it is none that is known. Never raises.
+        the function; `UNKNOWN` where no such function is known. Never raises.
     """
     if token[0] != "\x1b":
         if token[-1] == "\n" and len(token) > 1:

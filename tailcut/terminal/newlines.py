@@ -1,7 +1,7 @@
-"""Whether a bare LF moves down or starts a new line.
+"""Decide whether a bare LF moves down or starts a new line.
 
 In a stream from a pty a new line is CR LF, and a bare LF only moves the cursor down. In a pipe or a
-file LF ends a line. Where the source does not say which it is, the first 64 KiB decide: a pty, if
+file LF ends a line. Where the source is not known to be either, the first 64 KiB decide: a pty, if
 more lines end in CR LF than in LF; and even then a bare LF keeps its column only once the stream
 has moved the cursor.
 """
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
 __all__ = ["HEAD", "Newline", "Newlines"]
 
 Newline: TypeAlias = "Literal['auto', 'pty', 'pipe', 'late']"
-"""``late``: the head has decided for a pty, and what moves the cursor is still to come."""
+"""``late``: the head has decided for a pty, but no function has moved the cursor yet."""
 
 HEAD = 1 << 16
-"""Bytes that decide."""
+"""Bytes at the head of a stream that decide (docs/design.md, newlines)."""
 
 _NEWLINE = step(Function(fn.NEWLINE))
 _returns = re.compile(r"\r+\n").sub
 
 
 class Newlines:
-    """Resolves bare line feeds in what the parser yields.
+    """The meaning of bare line feeds in the stretches that the parser yields.
 
     Args:
-        mode: what the source says: ``pty``, ``pipe``, or ``auto`` where it says nothing; or what
-            `mode` said where this stream was left.
-        parser: parses anew what turns out not to be plain.
+        mode: ``pty`` or ``pipe`` where the source is known, else ``auto``; or the `mode` with which
+            an earlier part of this stream ended.
+        parser: parses stretches again that turn out not to be plain.
     """
 
     def __init__(self, mode: Newline, parser: Parser) -> None:
@@ -53,7 +53,7 @@ class Newlines:
 
     @property
     def mode(self) -> Newline:
-        """What has been decided so far."""
+        """The mode that has been decided so far."""
         return "late" if self._mode == "auto" and not self._in_head else self._mode
 
     def end_head(self) -> None:
@@ -65,10 +65,10 @@ class Newlines:
             self._mode = "pty"
 
     def resolve(self, stretch: str | Program) -> str | Program:
-        r"""Return a stretch in which a line feed is what it means here.
+        r"""Return a stretch in which each line feed is written as what it does.
 
-        In a plain stretch every line end then is one, ``\n`` or, where all is ASCII, ``\r\n``; one
-        whose bare line feeds keep the column comes back as a program.
+        In a plain stretch every line end then starts a new line, ``\n`` or, where all is ASCII,
+        ``\r\n``; a stretch whose bare line feeds keep the column comes back as a program.
         """
         if isinstance(stretch, Program):
             if self._mode == "pty":

@@ -1,8 +1,8 @@
-"""Characters to text runs and control functions (ECMA-48, DEC).
+"""Split characters into text runs and control functions (ECMA-48, DEC).
 
 The parser works on whole stretches of the stream with compiled patterns. A control function is
-complete or it is held back until the rest arrives, so the patterns need no state between calls
-but what is held back; and a resolved function is remembered by its text, since programs repeat
+complete or it is held back until the rest arrives, so that the only state between calls is the text
+held back; and a resolved function is remembered by its text, since programs repeat
 the same few hundred of them.
 """
 
@@ -27,7 +27,10 @@ __all__ = ["STRING_LIMIT", "Parser", "Program"]
 
 
 class Program(NamedTuple):
-    """Text runs, and for each the control function that follows it (`END` where none does)."""
+    """Text runs, and for each the control function that follows it (`END` where none does).
+
+    A named tuple, not a `Record`: one is made for each stretch of the stream.
+    """
 
     texts: list[str]
     steps: list[Step]
@@ -41,13 +44,15 @@ junk must not swallow a whole log.
 """
 
 MEMORY_LIMIT = 1 << 13
-"""Most control functions remembered by their text, and `TOKEN_LIMIT` their longest text."""
+"""The most control functions remembered by their text. Programs repeat a few hundred; a hostile
+stream never repeats one."""
 
 TOKEN_LIMIT = 64
+"""Characters of the longest function that is remembered; longer ones are titles and the like."""
 
 DENSE = 4096
-"""A stretch of this many characters without ESC is looked at as plain text. Shorter, and looking
-costs more than it saves; longer, and the lines beside a progress bar miss the fast path."""
+"""Characters without ESC from which on a stretch is tried as plain text. With fewer, trying costs
+more than it saves; with more, the lines beside a progress bar miss the fast path."""
 
 _C0 = r"\x00-\x17\x19\x1c-\x1f\x7f"  # controls that act inside a sequence: all but CAN, SUB, ESC
 _BODY = rf"[{_C0} -?]*"
@@ -67,8 +72,8 @@ _TOKEN = (
     r"|[\x00-\x1f\x7f]"
 )
 _tokens = re.compile(rf"([^\x00-\x1f\x7f]*)({_TOKEN}|\Z)").split
-"""Splits into triples of nothing, text, and the control function after it; `split` makes no tuple a
-match, which shows."""
+"""Splits into triples: an empty text, a text run, and the control function after it.
+`findall` would make a tuple for each match, which takes measurably longer."""
 
 _token = re.compile(_TOKEN).match
 
@@ -82,10 +87,10 @@ _silent_function = re.compile(
 )
 _silence = _silent_function.match
 _silent = _silent_function.sub
-"""Takes out, at the speed of `re`, the functions that change no text and that streams are full of:
+"""Removes, at the speed of `re`, the functions that change no text and that streams are full of:
 colours, cursor visibility, synchronised output, titles, links, and sequences cut short (which would
-else swallow what comes to stand behind them). Not before REP, which repeats only what stands right
-before it."""
+otherwise swallow the text that then follows them). Not before REP, which repeats only the character
+right before it."""
 
 _unfinished = re.compile(
     rf"\x1b(?:[{_C0} -/]*|[{_C0}]*(?:\[{_BODY}|(?P<string>{_STRING})|(?P<long>{_LONG})))\Z"
@@ -104,16 +109,16 @@ _control_inside = re.compile(r"[\x00-\x1f\x7f]").search
 
 _END = step(Function(END))
 _SILENCE = Program([""], [step(NOP_FUNCTION)])
-"""Stands at the end where a silent function did, since REP does not repeat across one."""
+"""Marks that a silent function stood at the end: REP does not repeat across one."""
 
 
 def _is_plain(text: str) -> bool:
-    """Whether the only controls in it are line ends and HT; ten times as fast as a pattern."""
+    """Return whether the only controls are line ends and HT, ten times as fast as a pattern."""
     return not (text.encode("utf-8", "surrogatepass").translate(None, _PLAIN) or _lone_return(text))
 
 
 class _Memory(dict[str, Step]):
-    """Control functions by their text; emptied when there are too many."""
+    """Control functions by their text; emptied when there are `MEMORY_LIMIT`."""
 
     unknown = 0
     moved = False
@@ -138,7 +143,7 @@ class _Memory(dict[str, Step]):
 
 
 class Parser:
-    """Turns decoded text, in any chunking, into values; never touches a screen, never raises."""
+    """A parser of decoded text, in any chunking; it never touches a screen and never raises."""
 
     def __init__(self) -> None:
         self._memory = _Memory()
@@ -149,7 +154,7 @@ class Parser:
 
     @property
     def unknown(self) -> int:
-        """Control functions met that are not known."""
+        """How many control functions were not known."""
         return self._memory.unknown
 
     @property
@@ -166,7 +171,7 @@ class Parser:
         r"""Parse the next text.
 
         Args:
-            text: any characters but C1 controls, which stand in it as two-character escapes.
+            text: any characters; C1 controls stand in it as two-character escapes.
 
         Returns:
             the text in stretches: a `str` is printable text with ``\n``, ``\r\n`` and HT as its
@@ -190,7 +195,7 @@ class Parser:
         memory.interrupted = False
         unknown = memory.unknown
         stretches = self._stretches(_silent("", text))
-        if memory.interrupted:  # taking functions out may have joined what did not belong together
+        if memory.interrupted:  # removing functions may have brought together what was apart
             memory.unknown = unknown
             return self._stretches(text)
         last = _silence(text, text.rfind("\x1b"))
@@ -220,7 +225,7 @@ class Parser:
         return text[:escape]
 
     def _swallowed(self, text: str) -> str:
-        """Take the rest of a string or overlong sequence off the front of `text`."""
+        """Remove the rest of a string or overlong sequence from the front of `text`."""
         assert self._swallow is not None
         end = _ends[self._swallow](text, 0, self._room)
         if end is not None:
@@ -236,7 +241,7 @@ class Parser:
         return acting + rest
 
     def _stretches(self, text: str) -> list[str | Program]:
-        """Parse `text`, cut where lines without escape sequences meet lines with them."""
+        """Parse `text` in stretches that end where lines without ESC and lines with it meet."""
         stretches: list[str | Program] = []
         start, end = 0, len(text)
         while start < end:
@@ -255,7 +260,7 @@ class Parser:
 
     @staticmethod
     def _dense_end(text: str, start: int, escape: int) -> int:
-        """Return where, after the ESC at `escape`, a line begins that has none for a while."""
+        """Return where a line begins, after the ESC at `escape`, that has no ESC for a while."""
         end = len(text)
         look = escape + DENSE
         while look < end:
@@ -269,7 +274,7 @@ class Parser:
         return end
 
     def _lines(self, text: str) -> list[str | Program]:
-        """Parse text without ESC: a stretch of plain lines, or piece by piece."""
+        """Parse text without ESC, at once where it is plain, else piece by piece."""
         if _is_plain(text):
             return [text]
         pieces: list[str | Program] = []

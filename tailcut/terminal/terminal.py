@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tailcut.core.protocols import BytesToItems
 
     class MakeScreen(Protocol):
-        """Make a screen: its width, its height (None where unknown) and the least it has."""
+        """Make a screen of a width, a height (None where it is unknown) and a least height."""
 
         def __call__(
             self, columns: int, rows: int | None, least: int, *, unwrap: bool, frames: bool
@@ -30,7 +30,7 @@ else:
 __all__ = ["COLUMNS_UNKNOWN", "ROWS_UNKNOWN", "Terminal"]
 
 COLUMNS_UNKNOWN = 1000
-"""Width where none is known: rows do not wrap, as far as anything is laid out for a terminal."""
+"""Width where none is known: wide enough that nothing laid out for a terminal wraps."""
 
 ROWS_UNKNOWN = 24
 """Height where none is known; it grows to the largest row that the stream addresses."""
@@ -42,13 +42,13 @@ CELLS_MAX = 1_000_000
 display with the smallest readable font shows half a million cells."""
 
 PIECE = 1 << 16
-"""Bytes worked on at a time. More does not run faster and takes more memory."""
+"""Bytes worked on at a time. More takes more memory and is not faster."""
 
 SMALLEST_PIECE = 1 << 11
-"""The same where a few bytes make many characters: `CSI 999 C`, or a character a row."""
+"""Bytes worked on at a time where a few of them make many characters, such as `CSI 999 C`."""
 
 SWOLLEN = 8
-"""Characters for each byte that are many."""
+"""Characters that a byte makes, above which the next piece is smaller. Text makes one at most."""
 
 
 def _bounded(columns: int, rows: int) -> tuple[int, int]:
@@ -57,24 +57,25 @@ def _bounded(columns: int, rows: int) -> tuple[int, int]:
 
 
 class Terminal(BytesToItems):
-    """Turns the bytes of a terminal stream, in any chunking, into settled logical lines.
+    """A terminal that turns a stream, in any chunking, into settled logical lines.
 
-    It never raises on what it is fed, takes time linear in it, and its memory is bounded.
+    It never raises on any bytes, takes time linear in their number, and its memory is bounded.
 
     Args:
         cols: width in columns; None where it is not known (rows then do not wrap). Sizes beyond
             10,000 x 2,000, or a million cells, are cut down to that.
         rows: height in rows; None where it is not known (it is then assumed, and grows).
-        newline: whether the stream comes from a pty or a pipe; ``auto`` finds out.
+        newline: ``pty`` or ``pipe``, where the stream comes from; ``auto`` finds out.
         unwrap: yield logical lines; else physical rows.
-        frames: let a frame of each stay in the alternate screen join the transcript, and a
-            cleared screen stand in where there would be nothing else.
+        frames: yield a frame for each stay in the alternate screen, and yield the screen that was
+            cleared last where nothing else would be yielded.
         live: keep `upward` up to date.
-        least: height that is assumed at first where `rows` is not known.
-        screen: makes the screen, where that is not the usual one.
+        least: the height that is assumed at first where `rows` is not known.
+        screen: makes the screen; by default a `Screen`.
 
     Attributes:
-        upward: with `live`: a function after which rows above the cursor may change was met.
+        upward: whether a function was met after which rows above the cursor may change; only
+            with `live`.
     """
 
     def __init__(
@@ -143,19 +144,19 @@ class Terminal(BytesToItems):
 
     @property
     def is_usable(self) -> bool:
-        """Whether what has settled so far is what truly settled, on a stream joined midway."""
+        """Whether the items yielded so far are certain, on a stream joined in its middle."""
         return self._screen.is_usable
 
     def feed(self, data: bytes) -> list[Item]:
         """Take the next bytes of the stream.
 
         Returns:
-            the logical lines that settled, and what else belongs in the transcript between them.
+            the items that settled: logical lines, frames, and marks between them.
         """
         return [item for items in self.feed_by_pieces(data) for item in items]
 
     def feed_by_pieces(self, data: bytes) -> Iterator[list[Item]]:
-        """Do the same a few lines at a time, so that what is held at once stays bounded."""
+        """Take the next bytes and yield items in batches, so that memory stays bounded."""
         start, end = 0, len(data)
         while start < end:
             size = min(self._piece, self._head) if self._newlines.in_head else self._piece
@@ -198,7 +199,7 @@ class Terminal(BytesToItems):
         return self._screen.scrollback.take()
 
     def resize(self, cols: int, rows: int) -> list[Item]:
-        """Take a new size, in columns and rows, and return what settles by it."""
+        """Take a new size, in columns and rows, and return the items that settle by it."""
         self._screen.resize(*_bounded(cols, rows))
         return self._screen.scrollback.take()
 

@@ -1,4 +1,4 @@
-"""Hunts for streams that our terminal shows otherwise than another one does.
+"""Hunt for streams that our terminal shows differently from another one.
 
     python -m tests.differential.fuzz --oracle xterm --cases 5000 --seed 1
 
@@ -23,11 +23,11 @@ from tests.differential.streams import BY_NAME, Case, kinds_but, random_case, sh
 Oracle = Callable[[Case], Shown | None]
 
 TRIES = {"xterm": 1, "pyte": 1, "tmux": 3}
-"""A pane of tmux is now and then read before all has arrived; a difference must come back."""
+"""How often a difference must come back: a pane of tmux is sometimes read too early."""
 
 
 def differs(mine: Shown | None, theirs: Shown | None, lines: bool, frames: bool) -> bool:
-    """Tells whether two terminals show a case differently."""
+    """Return whether two terminals show a case differently."""
     if mine is None or theirs is None:
         return False
     if mine != theirs:
@@ -38,12 +38,12 @@ def differs(mine: Shown | None, theirs: Shown | None, lines: bool, frames: bool)
 
 
 def signature(case: Case) -> frozenset[str]:
-    """The kinds of control functions in a case."""
+    """Return the kinds of control functions in a case."""
     return frozenset(t.kind for t in case.tokens)
 
 
 def report(case: Case, found: dict[str, Shown | None]) -> None:
-    """Prints a case and what each terminal shows."""
+    """Print a case and what each terminal shows."""
     print(f"\n* {case}")
     for name, shown in found.items():
         if shown is None:
@@ -56,7 +56,7 @@ def report(case: Case, found: dict[str, Shown | None]) -> None:
 
 
 def main() -> int:
-    """Runs the hunt."""
+    """Run the hunt."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -71,7 +71,7 @@ def main() -> int:
     parser.add_argument("--joined", action="store_true", help="compare logical lines too")
     parser.add_argument("--frames", action="store_true", help="compare alternate screens too")
     parser.add_argument(
-        "--most", type=int, default=30, help="stop after so many kinds of difference"
+        "--most", type=int, default=30, help="stop after this many kinds of difference"
     )
     options = parser.parse_args()
     hidden = {*(NOT_IN_FRAMES if options.frames else ()), *(NOT_IN_LINES if options.joined else ())}

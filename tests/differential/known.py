@@ -1,4 +1,4 @@
-"""What is left out of the comparison with each oracle, and why."""
+"""The kinds and cases that are not compared with each oracle, and why."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ erased or inserted, or where NEL or IND led on; xterm.js has the frame at leavin
 
 
 def explained(case: Case, oracle: str) -> str | None:
-    """Gives the reason for which a case cannot be compared, if there is one."""
+    """Return the reason why a case cannot be compared; None where it can."""
     kinds = {token.kind for token in case.tokens}
     if oracle == "xterm":
         return _unlike_xterm(case, kinds)
@@ -126,7 +126,7 @@ _RELATIVE = {"CUU", "CUD", "CUF", "CUB", "CNL", "CPL", "CHA", "HPA", "HPR", "VPR
 
 
 def _unlike_xterm(case: Case, kinds: set[str]) -> str | None:
-    """Gives the reason for which xterm.js is no oracle: xterm itself does otherwise."""
+    """Return the reason why xterm.js is no oracle for a case: xterm itself does otherwise."""
     if "SU in a region" in kinds and case.rows < 3:
         return "two rows hold no region, and SU of the whole screen is left out"
     if "DECALN" in kinds and kinds & _REGION:
@@ -159,7 +159,7 @@ _FORWARD = re.compile(r"\x1b\[(\d*)[Ca]")
 
 
 def _may_fill_a_row(case: Case) -> bool:
-    """Tells whether the tokens can lead past the last column."""
+    """Return whether the tokens can lead past the last column."""
     if all(token.kind in {"text", "CRLF", "CR"} for token in case.tokens):
         return False
     column = furthest = 0

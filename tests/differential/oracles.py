@@ -35,7 +35,7 @@ class Shown:
 
 
 def trimmed(rows: Sequence[str]) -> tuple[str, ...]:
-    """Rows without trailing blanks, and without blank rows at the end."""
+    """Return rows without trailing blanks, and without blank rows at the end."""
     result = [row.rstrip(" ") for row in rows]
     while result and not result[-1]:
         result.pop()
@@ -43,13 +43,13 @@ def trimmed(rows: Sequence[str]) -> tuple[str, ...]:
 
 
 def ours(case: Case) -> Shown:
-    """Puts a case through our terminal."""
+    """Return what our terminal shows for a case."""
     rows, lines = (_up(case, unwrap=unwrap) for unwrap in (False, True))
     return Shown(rows, lines, _frames(case))
 
 
 def _up(case: Case, unwrap: bool) -> tuple[str, ...]:
-    """The scrollback and the screen that is up."""
+    """Return the scrollback and the screen that is up, as rows or as logical lines."""
     terminal = Terminal(case.cols, case.rows, newline="pty", unwrap=unwrap, frames=False)
     items = _transcript([*terminal.feed(case.data), *terminal.finish()])
     return trimmed([item for item in items if isinstance(item, str)])
@@ -62,7 +62,7 @@ def _frames(case: Case) -> tuple[tuple[str, ...], ...]:
 
 
 def _transcript(items: Sequence[Item]) -> list[Item]:
-    """What is left of a transcript at its end."""
+    """Return the items after the last mark of a cleared scrollback."""
     cleared = [index for index, item in enumerate(items) if item is SCROLLBACK_CLEARED]
     return list(items[cleared[-1] + 1 if cleared else 0 :])
 
@@ -78,7 +78,7 @@ def _unwrapped(rows: Sequence[str], wrapped: Sequence[bool]) -> tuple[str, ...]:
 
 
 def _from_first(rows: tuple[str, ...]) -> tuple[str, ...]:
-    """Rows without blank ones at the beginning, which a frame does not have."""
+    """Return rows without blank ones at the beginning, which a frame does not have."""
     first = next((index for index, row in enumerate(rows) if row), 0)
     return rows[first:]
 
@@ -87,7 +87,7 @@ class Xterm:
     """@xterm/headless in one node process."""
 
     def __init__(self) -> None:
-        """Starts node."""
+        """Start node."""
         environment = {**os.environ, "TAILCUT_NODE_MODULES": str(NODE_MODULES)}
         self._process = subprocess.Popen(
             ["node", str(HERE / "xterm.mjs")],
@@ -100,7 +100,7 @@ class Xterm:
 
     @staticmethod
     def missing() -> str | None:
-        """Says what is not installed."""
+        """Return the reason why it cannot run; None where all is installed."""
         if not shutil.which("node"):
             return "node is not installed"
         if not (NODE_MODULES / "@xterm" / "headless").is_dir():
@@ -110,7 +110,7 @@ class Xterm:
         return None
 
     def __call__(self, case: Case) -> Shown | None:
-        """Puts a case through xterm.js; None where it is no oracle: see xterm.mjs."""
+        """Return what xterm.js shows for a case; None where it is no oracle (xterm.mjs)."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         data = base64.b64encode(case.data).decode()
@@ -134,7 +134,7 @@ class Xterm:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Ends node."""
+        """End node."""
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
@@ -146,10 +146,10 @@ _READ = 0.3
 
 
 class Tmux:
-    """A tmux server of its own; many cases at a time, each in its own session."""
+    """A separate tmux server; many cases at a time, each in its own session."""
 
     def __init__(self) -> None:
-        """Prepares a folder for the socket and the streams."""
+        """Prepare a folder for the socket and the streams."""
         self._folder = tempfile.TemporaryDirectory(prefix="tailcut-tmux-")
         self._base = ["tmux", "-S", f"{self._folder.name}/socket", "-f", "/dev/null"]
         self._count = 0
@@ -165,7 +165,7 @@ class Tmux:
 
     @staticmethod
     def missing() -> str | None:
-        """Says what is not installed."""
+        """Return the reason why it cannot run; None where all is installed."""
         return None if shutil.which("tmux") else "tmux is not installed"
 
     def _run(self, *arguments: str) -> str:
@@ -181,11 +181,11 @@ class Tmux:
         return done.stdout
 
     def __call__(self, case: Case) -> Shown:
-        """Puts one case through tmux."""
+        """Return what tmux shows for a case."""
         return self.batch([case])[0]
 
     def batch(self, cases: Sequence[Case]) -> list[Shown]:
-        """Puts cases through tmux."""
+        """Return what tmux shows for each case."""
         script = Path(self._folder.name, "script")
         names = []
         lines = []
@@ -234,14 +234,14 @@ class Tmux:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Ends the server."""
+        """End the server."""
         with contextlib.suppress(subprocess.CalledProcessError):
             self._run("kill-server")
         self._folder.cleanup()
 
 
 def pyte_shows(case: Case) -> Shown | None:
-    """Puts a case through pyte's HistoryScreen; None where it raises."""
+    """Return what pyte's HistoryScreen shows for a case; None where it raises."""
     import pyte
 
     screen = pyte.HistoryScreen(case.cols, case.rows, history=10000, ratio=0.5)

@@ -1,9 +1,9 @@
-"""Writes `fixtures/streams.json`: generated streams with what xterm.js shows for them.
+"""Write `fixtures/streams.json`: generated streams with the rows that xterm.js shows for them.
 
     python -m tests.differential.record
 
-So the terminal is held to xterm.js also where node is not installed. First come the streams that
-once showed a fault of ours, then random ones.
+With it, the terminal is compared with xterm.js where node is not installed, too. First come the
+streams that once revealed a fault, then random ones.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FAULTS = (
 
 
 def main() -> int:
-    """Records."""
+    """Record the streams."""
     if reason := Xterm.missing():
         print(reason, file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""The grammar of generated streams: what terminals are asked to agree on."""
+"""The grammar of generated streams, on which terminals should agree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Kind:
     weight: int = 2
 
     def build(self, values: Iterable[str]) -> Token:
-        """Fills the places."""
+        """Fill the places of the template."""
         return Token(self.name, self.template.format(*values))
 
 
@@ -156,14 +156,14 @@ BY_NAME = {kind.name: kind for kind in KINDS}
 
 
 def kinds_but(*names: str) -> tuple[Kind, ...]:
-    """The kinds that are in use by default, without some."""
+    """Return the kinds that are in use by default, without those named."""
     unknown = set(names) - BY_NAME.keys()
     assert not unknown, unknown
     return tuple(kind for kind in KINDS if kind.weight and kind.name not in names)
 
 
 def random_case(rng: random.Random, kinds: Sequence[Kind], longest: int = 25) -> Case:
-    """Draws a case."""
+    """Draw a case at random."""
     cols, rows = rng.choice(SIZES)
     weights = [kind.weight for kind in kinds]
     chosen = rng.choices(kinds, weights, k=rng.randint(2, longest))
@@ -172,7 +172,7 @@ def random_case(rng: random.Random, kinds: Sequence[Kind], longest: int = 25) ->
 
 
 def cases(kinds: Sequence[Kind], longest: int = 25) -> st.SearchStrategy[Case]:
-    """The same as a hypothesis strategy."""
+    """Return a hypothesis strategy that draws cases."""
     weighted = [kind for kind in kinds for _ in range(kind.weight)]
 
     def token(kind: Kind) -> st.SearchStrategy[Token]:
@@ -187,7 +187,7 @@ def cases(kinds: Sequence[Kind], longest: int = 25) -> st.SearchStrategy[Case]:
 
 
 def shrink(case: Case, fails: Callable[[Case], bool], patience: int = 600) -> Case:
-    """Leaves out tokens, and letters of text, for as long as the case still fails."""
+    """Remove tokens, and letters of text, while the case still fails."""
     tries = 0
 
     def attempt(tokens: Sequence[Token]) -> bool:

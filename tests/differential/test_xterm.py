@@ -36,7 +36,7 @@ def test_same_rows(xterm: Xterm, case: Case) -> None:
 @settings(max_examples=600, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(case=cases(kinds_but(*LEFT_OUT["xterm"], *NOT_IN_LINES)))
 def test_same_lines(xterm: Xterm, case: Case) -> None:
-    """Rows that wrapped are joined to the logical lines that xterm.js has."""
+    """Wrapped rows are unwrapped to the logical lines that xterm.js has."""
     assume(not explained(case, "xterm"))
     theirs = xterm(case)
     assume(theirs is not None)

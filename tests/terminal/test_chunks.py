@@ -1,4 +1,4 @@
-"""Whatever the pieces a stream comes in, and whatever is in it."""
+"""A stream gives the same items in any chunking, and its text holds no controls."""
 
 import itertools
 
@@ -38,7 +38,7 @@ def _whole(data: bytes, settings: dict[str, object]) -> list[Item]:
 @settings(max_examples=300)
 @given(data=STREAMS, given_settings=SETTINGS, cuts=st.lists(st.integers(0, 200), max_size=6))
 def test_any_chunking(data: bytes, given_settings: dict[str, object], cuts: list[int]) -> None:
-    """Pieces give what the whole gives."""
+    """Pieces give the items that the whole gives."""
     terminal = Terminal(**given_settings)  # type: ignore[arg-type]
     items: list[Item] = []
     edges = [0, *sorted(min(cut, len(data)) for cut in cuts), len(data)]
@@ -51,7 +51,7 @@ def test_any_chunking(data: bytes, given_settings: dict[str, object], cuts: list
 @settings(max_examples=300)
 @given(data=STREAMS, given_settings=SETTINGS)
 def test_byte_by_byte(data: bytes, given_settings: dict[str, object]) -> None:
-    """Single bytes give what the whole gives."""
+    """Single bytes give the items that the whole gives."""
     terminal = Terminal(**given_settings)  # type: ignore[arg-type]
     items: list[Item] = []
     for at in range(len(data)):

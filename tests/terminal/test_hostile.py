@@ -1,4 +1,4 @@
-"""Streams made to exhaust a terminal: they end, and memory does not follow their size.
+"""Streams made to exhaust a terminal: they end, and memory does not grow with them.
 
 Each stream is fed in pieces and its output thrown away, as the pipeline does, while the peak of
 traced memory is taken. A stream that took time beyond linear would hold up the suite by minutes.
@@ -72,7 +72,7 @@ STREAMS: dict[str, Callable[[], Iterator[bytes]]] = {
 def test_memory_does_not_follow_the_stream(
     stream: Callable[[], Iterator[bytes]], size: tuple[int | None, int | None]
 ) -> None:
-    """Whatever is asked for, what the terminal keeps is bounded by its screen."""
+    """Whatever a stream asks for, the terminal's memory is bounded by its screen."""
     if size == (1, 1) and stream is STREAMS["a line without end"]:
         pytest.skip("a row for each character: linear, and slow")
     terminal = Terminal(*size)

@@ -1,4 +1,4 @@
-"""The parser: what each control function resolves to, and how often that is worked out."""
+"""The parser: what each control function resolves to, and how often it is resolved."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_taking_out_joins_nothing(token: str) -> None:
 class TestWork:
     @pytest.fixture
     def parsed(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-        """The tokens that were resolved anew."""
+        """Return the tokens that were resolved, in order."""
         tokens: list[str] = []
 
         def counted(token: str) -> Function:
@@ -100,7 +100,7 @@ class TestWork:
         return tokens
 
     def test_a_function_is_resolved_once(self, parsed: list[str]) -> None:
-        """Programs repeat the same few; their text is looked up."""
+        """Programs repeat the same few functions; each is then looked up by its text."""
         parser = Parser()
         for _ in range(50):
             parser.feed("\x1b[2K\x1b[1Atext\r\nmore\r\r\n\x1b[5;9Hx\b\x1b[32mgreen\x1b[m\r\n")

@@ -24,7 +24,7 @@ DIFFERENT = {
     "wide-el1": "or its left half is erased",
     "wide-overwrite-right": "likewise",
 }
-"""Probes that are shown otherwise, with the reason: in each xterm is outvoted."""
+"""Probes that the terminal shows differently, with the reason: in each, xterm is outvoted."""
 
 
 def _normal(lines: Sequence[str]) -> list[str]:

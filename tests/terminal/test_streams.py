@@ -1,4 +1,4 @@
-"""Generated streams against what xterm.js showed for them when they were recorded."""
+"""Generated streams against the rows that xterm.js showed when they were recorded."""
 
 import json
 
@@ -8,7 +8,7 @@ from tests.recordings import FOLDER
 
 
 def test_recorded_streams() -> None:
-    """Rows are those of xterm.js; `tests.differential.record` says how they were made."""
+    """Rows are those of xterm.js; `tests.differential.record` made them."""
     recorded = json.loads((FOLDER / "streams.json").read_text("utf-8"))
     assert len(recorded) > 500
     different = []

@@ -1,4 +1,4 @@
-"""What the terminal makes of a stream beyond single functions: settling, frames, sizes."""
+"""The terminal beyond single functions: settling, frames, sizes, newlines, encodings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def read(
 
 class TestSettling:
     def test_lines_settle_when_they_leave_the_screen(self) -> None:
-        """A row that can still change is not given out."""
+        """A row that can still change is not yielded."""
         terminal = Terminal(20, 2, "pty")
         assert terminal.feed(b"one\r\ntwo") == []
         assert terminal.feed(b"\r\nthree") == ["one"]
@@ -38,7 +38,7 @@ class TestSettling:
         assert terminal.feed(b"\r\nx\r\ny") == ["abcdefghi"]
 
     def test_physical_rows(self) -> None:
-        """Without joining each row is given out as it stood."""
+        """With `unwrap` off, each row is yielded as it stood."""
         assert read(b"abcdefgh\r\nx", cols=3, unwrap=False) == ["abc", "def", "gh", "x"]
 
     def test_a_wide_character_that_wraps_leaves_no_blank(self) -> None:

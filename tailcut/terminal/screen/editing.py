@@ -12,16 +12,16 @@ __all__ = ["Editing"]
 
 
 class Editing(Printing):
-    """Functions that change cells without printing."""
+    """The layer that changes cells without printing."""
 
     def _before_erase(self) -> None:
-        """Keep what the alternate screen showed before an unbroken run of erases."""
+        """Keep the alternate screen as it was before an unbroken run of erases."""
         if self._printed and self._under is not None:
             self._erased = (self.rows.copy(), self.continued.copy())
             self._printed = False
 
     def _before_clear(self) -> None:
-        """Keep what could be seen before the whole screen is erased."""
+        """Keep the screen as it was before it is erased as a whole."""
         self._before_erase()
         if not all(map(blank, self.rows)):
             self._cleared = (self.rows.copy(), self.continued.copy())

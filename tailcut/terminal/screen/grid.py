@@ -1,4 +1,4 @@
-"""What a screen holds, and how rows move on it, leave it and come back."""
+"""The grid of a screen: rows, cursor, margins and modes, and how rows move and settle."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from tailcut.terminal.screen.scrollback import Scrollback, unwrap
 __all__ = ["Buffer", "Cursor", "Grid", "Snapshot"]
 
 ROWS_ASSUMED_MAX = 300
-"""Height to which a terminal of unknown size grows at most. Real ones are lower; programs that ask
-for row 999 mean the last one there is."""
+"""The most rows to which a terminal of unknown height grows. Real ones are lower; programs that
+address row 999 mean the last row."""
 
 
 FRAMES_MAX = 32
-"""Most frames that wait for the row before which they stand to settle. More come only from a
-program that enters and leaves the alternate screen again and again without printing a line."""
+"""The most frames that wait until the row below them settles. Only a program that enters and leaves
+the alternate screen again and again without printing a line makes more."""
 
 Snapshot = tuple[list[str], list[bool]]
-"""Rows and whether each continues the row above."""
+"""Rows, and for each whether it continues the row above."""
 
 
 class Cursor(NamedTuple):
-    """What DECSC saves."""
+    """The state that DECSC saves.
+
+    A named tuple, not a `Record`: programs that redraw save the cursor at every step.
+    """
 
     x: int = 0
     y: int = 0
@@ -34,7 +37,7 @@ class Cursor(NamedTuple):
 
 
 class Buffer:
-    """What is kept of one screen while the other is up."""
+    """The state of one screen while the other is up."""
 
     __slots__ = ("bottom", "continued", "rows", "saved", "top", "y")
 
@@ -52,9 +55,9 @@ class Grid:
     Args:
         columns: width; printing past it wraps.
         height: rows.
-        grows: the height is an assumption, raised to what the program shows to be there.
+        grows: the height is an assumption, raised to the furthest row that the program uses.
         unwrap: yield logical lines; else physical rows.
-        frames: a frame of each stay in the alternate screen joins the transcript.
+        frames: yield a frame for each stay in the alternate screen.
 
     Attributes:
         rows: cells of each row (see `tailcut.terminal.screen.row`), without trailing blanks.
@@ -62,8 +65,8 @@ class Grid:
         x: column of the cursor; `columns` when a wrap is pending.
         y: row of the cursor.
         top, bottom: first and last row between the margins.
-        last: text right before what comes next, for REP.
-        scrollback: what has settled.
+        last: the character before the next text run, for REP.
+        scrollback: the items that have settled.
     """
 
     def __init__(
@@ -110,7 +113,7 @@ class Grid:
 
     @property
     def is_usable(self) -> bool:
-        """Whether what has settled so far is what truly settled."""
+        """Whether the items in the scrollback are certain."""
         return True
 
     @property
@@ -122,7 +125,7 @@ class Grid:
     def modes(self) -> frozenset[int] | None:
         """Modes that are not at their default: 1049 (the alternate screen), 6, 7.
 
-        None where something else is not, margins and character sets among it.
+        None where another is not, or the margins, or the character sets.
         """
         under = self._under
         top, bottom = (under.top, under.bottom) if under else (self.top, self.bottom)
@@ -133,7 +136,7 @@ class Grid:
         return frozenset(mode for mode, is_set in modes.items() if is_set)
 
     def _on_screen(self) -> Iterator[str]:
-        """Every row that may hold coded cells."""
+        """Yield every row that may hold coded cells."""
         yield from self.rows
         if self._under is not None:
             yield from self._under.rows
@@ -191,7 +194,7 @@ class Grid:
             self._end_line()
 
     def _insert_rows(self, at: int, count: int) -> None:
-        """Insert blank rows at `at`; those that pass the bottom margin are gone."""
+        """Insert blank rows at `at`; rows that pass the bottom margin vanish."""
         count = min(count, self.bottom - at + 1)
         stop = self.bottom + 1
         self.rows[at:stop] = [""] * count + self.rows[at : stop - count]
@@ -206,13 +209,13 @@ class Grid:
             self.scrollback.end_line()
 
     def _unlink(self, y: int) -> None:
-        """Row `y` no longer continues the row above."""
+        """End the logical line above row `y`, which continues it no longer."""
         self.continued[y] = False
         if not y:
             self._end_line()
 
     def _settle_first(self, wrapping: str | None = None) -> None:
-        """Settle row 0 and take it away; below the only row, `wrapping` goes on."""
+        """Settle row 0 and remove it; where it is the only row, `wrapping` continues it."""
         if self._frames:
             self._release_frames()
         if len(self.rows) > 1:
@@ -233,7 +236,7 @@ class Grid:
         return lines[first:]
 
     def _anchor(self, frame: list[str]) -> None:
-        """Let a frame join the transcript at the cursor."""
+        """Place a frame in the transcript at the row of the cursor."""
         if frame and self._keeps_frames:
             anchor = self.y + (self.x > 0)
             self._pull_frames(anchor)
@@ -242,7 +245,7 @@ class Grid:
                 self.scrollback.frame(self._frames.pop(0)[1])
 
     def _pull_frames(self, row: int) -> None:
-        """Let no frame stand below `row`: what is printed from there on comes after it."""
+        """Move frames up to `row` at most: text printed from there on comes after them."""
         if self._frames and self._under is None:
             self._frames = [(min(anchor, row), lines) for anchor, lines in self._frames]
 
@@ -256,7 +259,7 @@ class Grid:
     # -- size ------------------------------------------------------------------------------------
 
     def _grow(self, height: int) -> None:
-        """Raise an assumed height to what the program shows to be there."""
+        """Raise an assumed height to the furthest row that the program uses."""
         if self.grows and self.height < height <= ROWS_ASSUMED_MAX:
             self._set_height(height)
 

@@ -14,7 +14,7 @@ _ONE = Function(fn.CUB, 1)
 
 
 class Motion(Grid):
-    """Functions that move the cursor."""
+    """The layer that moves the cursor."""
 
     def _clamp(self) -> None:
         """Give up a pending wrap."""

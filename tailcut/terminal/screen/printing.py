@@ -1,4 +1,4 @@
-"""Printing: text onto rows."""
+"""Printing: write text onto rows."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from tailcut.terminal.widths import width
 __all__ = ["Printing", "last_character"]
 
 FEW_LINES = 4
-"""As many lines are printed one by one; looking whether they can be laid at once costs more."""
+"""Up to this many lines are printed one by one: to check whether they can be laid at once costs
+more."""
 
 REPEAT_LIMIT = 1_000
-"""Most characters that one REP prints. Programs repeat to the end of a row; without a bound, ten
-bytes could ask for a million cells."""
+"""The most characters that one REP prints. Programs repeat to the end of a row; without a bound,
+ten bytes could ask for a million cells."""
 
 
 def last_character(text: str) -> str:
@@ -27,11 +28,11 @@ def last_character(text: str) -> str:
 
 
 class Printing(Motion):
-    """What text does to the screen."""
+    """The layer that prints text."""
 
     @property
     def _direct(self) -> bool:
-        """Whether text may be laid over a row as it is."""
+        """Whether a text run may replace cells of a row without translation or insertion."""
         return not self.inserts and self.charsets.plain
 
     def write_plain(self, text: str) -> None:
@@ -39,7 +40,7 @@ class Printing(Motion):
 
         Lines end in ``\n`` or, in ASCII, in ``\r\n`` too.
 
-        Lines that would only pass through the screen go straight to the transcript.
+        Lines that would only pass through the screen go straight to the scrollback.
         """
         if "\r" in text:
             lines = text.splitlines()
@@ -57,10 +58,10 @@ class Printing(Motion):
             self._print_line(line)
 
     def _lay(self, lines: list[str]) -> bool:
-        """Put whole lines below the cursor's row at once; say whether that can be done.
+        """Put whole lines below the cursor's row at once, and return whether that was possible.
 
-        It can where each fits a row and nothing is below. Those that would only pass through the
-        screen go straight to the transcript.
+        It is where each line fits a row and all below the cursor is blank. Lines that would only
+        pass through the screen go straight to the scrollback.
         """
         below = self.y + 1
         if any(self.rows[below:]) or any(self.continued[below:]):
@@ -92,12 +93,12 @@ class Printing(Motion):
         return True
 
     def _pass(self, lines: list[str]) -> None:
-        """Let lines pass through the screen into the transcript."""
+        """Add lines that pass through the screen to the scrollback."""
         self.scrollback.settle_plain(lines)
 
     @property
     def _scrolls_whole(self) -> bool:
-        """Whether a line feed at the bottom moves every row up into the transcript."""
+        """Whether a line feed at the bottom moves every row up, into the scrollback."""
         return (
             not self.top
             and self.bottom == self.height - 1
@@ -107,7 +108,7 @@ class Printing(Motion):
         )
 
     def _passing(self, lines: list[str]) -> list[str]:
-        """Return what the screen would show of whole lines; nothing where printing must tell."""
+        """Return whole lines as the screen would show them; none where they have to be printed."""
         if not lines:
             return lines
         text = "\n".join(lines)
@@ -173,7 +174,7 @@ class Printing(Motion):
             self.x = columns
 
     def _place(self, cells: str) -> None:
-        """Put cells that fit at the cursor."""
+        """Put cells at the cursor; they fit its row."""
         if not cells:
             return
         row = self.rows[self.y]
@@ -185,7 +186,7 @@ class Printing(Motion):
         self.x += len(cells)
 
     def _place_last(self, cells: str, room: int) -> None:
-        """Put cells that do not fit: with autowrap off, the last column shows the last of them."""
+        """Put cells that do not fit with autowrap off: the last column shows the last of them."""
         fit = room - (cells[room] == FILL)
         after = cells[fit + 1 :] + " "
         narrow = [a for a, b in zip(cells[fit:], after, strict=True) if a != FILL and b != FILL]

@@ -1,12 +1,12 @@
 """Rows as strings of cells.
 
 A row is a ``str`` with one code point a column, without the blanks after its last written cell, so
-that plain text is stored as it came and every edit is a slice. What does not fit that picture is
-coded with surrogates, which decoded text never contains:
+that plain text is stored as it came and every edit is a slice. Cells that do not fit one code point
+are coded with surrogates, which decoded text never contains:
 
 - the second column of a wide character is `FILL`;
 - a cell that holds more than one code point (a base with combining marks, variation selectors,
-  joiners) is one code point that stands for the cluster, given out by `Clusters`.
+  joiners) is one code point that stands for the cluster, issued by `Clusters`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ FILL = "\udfff"
 _FIRST, _LAST = 0xD800, 0xDFFE
 
 CLUSTER_LIMIT = 32
-"""Most code points kept of one cell. Real text stays below ten; the rest of a pile of marks is
-dropped, as xterm drops what is beyond its own limit."""
+"""The most code points kept of one cell. Real text stays below ten; further marks are ignored, as
+xterm ignores those beyond its own limit."""
 
 special = re.compile(f"[{SPECIAL}]").search
 """Finds a character that may not be one column wide, among printable text."""
@@ -63,15 +63,15 @@ def clear(row: str, start: int, stop: int) -> str:
 
 
 def blank(row: str) -> bool:
-    """Tell whether nothing can be seen in `row`."""
+    """Return whether nothing can be seen in `row`."""
     return not row or row.isspace()
 
 
 class Clusters:
-    """Gives out a code point for each cell of several code points, and spells them out again.
+    """The code points that stand for cells of several code points.
 
-    There are 2,047 of them; when they are used up, those no longer on any screen are given out
-    anew, and a mark for which none is left is dropped.
+    There are 2,047 of them; when all are in use, those no longer on any screen are issued again,
+    and a mark for which none is free is ignored.
 
     Args:
         on_screen: returns every row that may hold coded cells.
@@ -83,7 +83,7 @@ class Clusters:
         self._texts: dict[str, str] = {FILL: ""}
         self._free = list(range(_LAST, _FIRST - 1, -1))
         self._issued: set[str] = set()
-        self._wait = 0  # requests to let pass before looking again for codes to take back
+        self._wait = 0  # requests before the next search for codes that are free again
 
     def cells(self, text: str) -> tuple[str, str]:
         """Turn printable text into cells.
@@ -97,7 +97,7 @@ class Clusters:
         return lead, "".join([cell if len(cell) == 1 else self.code(cell) for cell in cells])
 
     def shown(self, line: str) -> str:
-        """Return what is left of a line of plain text when it is printed from column 0 on."""
+        """Return a line of plain text as it reads when it was printed from column 0 on."""
         _, cells = self._split(line)
         return "".join([cell[:CLUSTER_LIMIT] for cell in cells if cell != FILL])
 
@@ -141,7 +141,7 @@ class Clusters:
         return code
 
     def text(self, row: str) -> str:
-        """Spell out a row: what a reader gets."""
+        """Return the text of a row."""
         if row.isascii():
             return row
         row = row.replace(FILL, "")
@@ -151,10 +151,10 @@ class Clusters:
         return _cluster.sub(lambda match: texts.get(match[0], ""), row)
 
     def verify(self, row: str) -> None:
-        """Check that each cell of a row is spelt out, and that wide ones have two columns.
+        """Check that each coded cell of a row has a text, and that wide ones have two columns.
 
         Raises:
-            AssertionError: it is not so.
+            AssertionError: a cell is not.
         """
         for column, cell in enumerate(row):
             if cell == FILL:

@@ -1,7 +1,7 @@
-"""The screen: executes text runs and control functions.
+"""The screen: execute text runs and control functions.
 
-Semantics are xterm's. Where its manual leaves something open, behaviour was compared with
-xterm.js and tmux (docs/terminal.md lists what differs).
+Semantics are xterm's. Where its manual leaves a question open, behaviour was compared with xterm.js
+and tmux (docs/terminal.md lists the differences).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["Screen"]
 
 
 class Screen(Editing):
-    """A terminal's screen; see `Grid` for what it holds."""
+    """A terminal's screen; `Grid` lists its arguments and attributes."""
 
     def execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
         """Execute text runs, each with the control function that follows it.
@@ -243,7 +243,7 @@ class Screen(Editing):
             self._printed = False
 
     def _leave_alternate(self) -> list[str]:
-        """Put the normal screen back; return the frame that joins the transcript."""
+        """Put the normal screen back and return the frame of the stay, if anything was shown."""
         under = self._under
         if under is None:
             return []
@@ -258,7 +258,7 @@ class Screen(Editing):
     # -- size and end ----------------------------------------------------------------------------
 
     def resize(self, columns: int, height: int) -> None:
-        """Take a new size; text is not rewrapped, and rows that settled do not come back."""
+        """Take a new size, in columns and rows, without rewrapping; settled rows stay settled."""
         self.grows = False
         if columns != self.columns:
             if self.tabs is not None:
@@ -284,7 +284,7 @@ class Screen(Editing):
             self.scrollback.settle_plain(self._shown(self._cleared))
 
     def finish(self) -> None:
-        """End the stream with what a terminal would show: the screen that is up, as it is."""
+        """End the stream: the screen that is up settles as it is, the alternate one included."""
         if self._under is not None:
             self.scrollback.end_line()
             self._under = None

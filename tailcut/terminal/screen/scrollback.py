@@ -1,4 +1,4 @@
-"""Rows that left the screen, joined to logical lines in the order in which a person read them."""
+"""Rows that left the screen, unwrapped to logical lines in the order in which they were read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tailcut.terminal.screen.row import FILL, Clusters
 __all__ = ["LINE_LIMIT", "Scrollback", "unwrap"]
 
 LINE_LIMIT = 1 << 16
-"""Characters after which a logical line is yielded in pieces (DESIGN section 3, settling)."""
+"""Characters after which a logical line is yielded in pieces (docs/design.md, settling)."""
 
 
 def unwrap(rows: list[str], continued: list[bool], columns: int) -> list[str]:
@@ -41,14 +41,14 @@ def padded(row: str, following: str, columns: int) -> str:
 
 
 class Scrollback:
-    """Collects what has settled.
+    """The items that have settled, until they are taken.
 
     Args:
-        clusters: spells out the cells.
+        clusters: the texts of coded cells.
         unwrap: yield logical lines; else physical rows.
 
     Attributes:
-        seen: something that can be seen has been yielded since the scrollback was last cleared.
+        seen: whether an item that is not blank was added since the scrollback was last cleared.
     """
 
     def __init__(self, clusters: Clusters, unwrap: bool) -> None:
@@ -62,7 +62,7 @@ class Scrollback:
 
     @property
     def unfinished(self) -> str:
-        """What has settled of a logical line that goes on."""
+        """The settled part of a logical line that goes on."""
         return "".join(self._line)
 
     @property
@@ -112,20 +112,20 @@ class Scrollback:
         self.seen = self.seen or any(texts)
 
     def clear(self) -> None:
-        """Note that the scrollback was cleared."""
+        """Mark that the scrollback was cleared."""
         self.end_line()
         self._items.append(SCROLLBACK_CLEARED)
         self.seen = False
 
     def start_over(self, mark: StartedOver) -> None:
-        """Note that what came before is not to be used, unfinished lines included."""
+        """Mark that nothing before may be used, unfinished lines included."""
         self._line.clear()
         self._length = 0
         self._more = False
         self._items.append(mark)
 
     def take(self) -> list[Item]:
-        """Return what has been collected since the last call."""
+        """Return the items added since the last call."""
         items, self._items = self._items, []
         return items
 
