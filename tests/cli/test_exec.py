@@ -49,7 +49,7 @@ def test_a_file_that_is_not_whole_is_no_success(run: Run, option: str) -> None:
     """A file that is not whole is status 125, but hides no failure of the command."""
     result = run("exec", "-q", option, "/dev/full", "echo", "hi")
     assert (result.status, result.out) == (125, "hi\r\n")
-    assert result.error == f"{option} /dev/full: no space left on device; the rest is not kept"
+    assert result.error == f"{option} /dev/full: no space left on device; the file is not whole"
     assert run("exec", "-q", option, "/dev/full", "sh", "-c", "echo hi; exit 3").status == 3
 
 
