@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `make demo` shows. Needs tailcut on the PATH; runs in the project's folder.
+# The steps of `make demo`. Run in the project's folder, with tailcut on the PATH.
 set -eu
 
 agent=fixtures/claude-tui-ledger/session.raw
@@ -14,29 +14,29 @@ fi
 say() { printf '\n%s%s%s\n' "$bold" "$*" "$plain"; }
 shown() { printf '%s$ %s%s\n\n' "$colour" "$*" "$plain"; }
 
-say "An agent fixed a failing test suite. Its terminal sent $(wc -c < "$agent" | tr -d ' ') bytes."
-say "1. Strip the control sequences and keep the end: what a pipe would hand to the next step"
+say "An agent fixed a failing test suite. Its terminal received $(wc -c < "$agent" | tr -d ' ') bytes."
+say "1. Without tailcut: the end of the stream, stripped of control sequences"
 shown "sed 's/<control sequences>//g' $agent | tail -c 700"
 escape=$(printf '\033')
 LC_ALL=C sed "s/$escape\[[0-9;?<>=]*[A-Za-z]//g; s/$escape\][^$(printf '\007')]*$(printf '\007')//g; s/$escape.//g" "$agent" |
   tr -d '\r' | tail -c 700
 
-say "2. What a person had read at the end, cut to a budget of characters"
+say "2. With tailcut: the end of what a person would have read, in 1200 characters"
 shown "tailcut --cols 120 --rows 40 -n 1200 $agent"
 tailcut --cols 120 --rows 40 -n 1200 "$agent"
 
-say "3. Any program on a pipe: an install, a build and a test run, in 600 characters"
+say "3. From a pipe: an install, a build and a test run, in 600 characters"
 shown "cat $build | tailcut -n 600"
 tailcut -n 600 < "$build"
 
-say "4. As the next step's prompt"
+say "4. As the prompt of the next step"
 shown "tailcut --cols 120 --rows 40 --label fix --prompt '/review the change' -n 400 $agent"
 tailcut --cols 120 --rows 40 --label fix --prompt '/review the change' -n 400 "$agent"
 echo
 
-say "5. A chain of steps: the second one is told what the first one came to"
+say "5. A chain of steps: the second one receives the tail of the first"
 shown "tailcut run examples/demo.toml"
-# The run is kept beside the project that it belongs to, and this is none.
+# A run is kept in its project; the demo gets one of its own.
 project=$(mktemp -d)
 trap 'rm -rf "$project"' EXIT
 TAILCUT_PROJECT=$project tailcut run examples/demo.toml

@@ -99,12 +99,12 @@ def _asked(here: str) -> str:
 
     try:
         return str(find_project(here, environment=os.environ).path)
-    except UsageError:  # what is broken is said by the commands that need it
+    except UsageError:  # a broken repository is reported by the commands that need it
         return here
 
 
 def _main_checkout(git: str) -> str | None:
-    """Gives the main checkout of a linked worktree (gitrepository-layout(5)); None of others."""
+    """Return the main checkout of a linked worktree (gitrepository-layout(5)), else None."""
     try:
         own = os.path.join(os.path.dirname(git), _line(git).removeprefix("gitdir: "))  # noqa: PTH118, PTH120
         common = os.path.join(own, _line(os.path.join(own, "commondir")))  # noqa: PTH118

@@ -1,4 +1,4 @@
-"""How the command is run in the tests of the command line."""
+"""The ways in which tests run the command line."""
 
 import os
 import subprocess
@@ -17,14 +17,14 @@ COMMAND = [sys.executable, "-W", "error", "-m", "tailcut"]
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """Gives this process's environment, with the package found from anywhere."""
+    """Return this process's environment, in which the package is found from anywhere."""
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), **changes}
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a run came to."""
+    """The result of a run."""
 
     status: int
     raw: bytes
@@ -32,12 +32,12 @@ class Result:
 
     @property
     def out(self) -> str:
-        """Standard output as the UTF-8 that it has to be."""
+        """Return standard output, which must be UTF-8."""
         return self.raw.decode()
 
     @property
     def error(self) -> str:
-        """Standard error, which has to be one line of the program's."""
+        """Return standard error, which must be one line of the program's."""
         lines = self.errors.splitlines()
         assert len(lines) == 1, self.errors
         assert lines[0].startswith("tailcut: "), self.errors
@@ -49,7 +49,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture(autouse=True)
 def config_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keeps the configuration of who runs the tests out of them."""
+    """Hide the configuration of the person who runs the tests."""
     folder = tmp_path / "config"
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     monkeypatch.delenv("TAILCUT_NO_CONFIG", raising=False)
@@ -59,7 +59,7 @@ def config_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Runs the command as a process, in a directory of its own."""
+    """Run the command as a process, in its own directory."""
 
     def run(
         *args: str, stdin: bytes | IO[bytes] = b"", env: dict[str, str] | None = None, **more: Any
@@ -85,7 +85,7 @@ def run(tmp_path: Path) -> Run:
 def cli(
     tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> Run:
-    """Runs the command in this process, on files: much faster, and enough for most."""
+    """Run the command in this process, on files: faster, and enough for most tests."""
     from tailcut.cli import main
 
     monkeypatch.chdir(tmp_path)
@@ -101,7 +101,7 @@ def cli(
 
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[[str, bytes | str], Path]:
-    """Writes a file into the directory that the command runs in."""
+    """Write a file into the directory that the command runs in."""
 
     def write(name: str, content: bytes | str) -> Path:
         path = tmp_path / name

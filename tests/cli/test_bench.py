@@ -1,4 +1,4 @@
-"""``tailcut bench``: figures for a person, for a program, and for a check."""
+"""``tailcut bench``: figures for a person, a program and a check."""
 
 import json
 import os
@@ -23,7 +23,7 @@ STREAM = "the cause\r\nfirst\r\n" + "chatter\r\nmore\r\n" * 9 + "? for shortcuts
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Two recordings, one of which has something wrong in every way."""
+    """Make two recordings, one of which fails each kind of label."""
     (tmp_path / "a.raw").write_text(STREAM, newline="")
     (tmp_path / "a.labels.json").write_text(json.dumps(LABELS))
     (tmp_path / "b.log").write_text("fine\r\n", newline="")
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_table(folder: Path, cli: Run) -> None:
-    """By kind, and all together; no colours where nobody looks."""
+    """Figures are printed by kind and in sum, without colours in a pipe."""
     result = cli("bench", "-n", "60", "--jobs", "1")
     assert (result.status, result.errors) == (0, "")
     assert result.out.splitlines()[:6] == [
@@ -46,7 +46,7 @@ def test_a_table(folder: Path, cli: Run) -> None:
 
 
 def test_the_same_to_the_byte_whoever_does_the_work(folder: Path, cli: Run) -> None:
-    """The folder may be named or be the current one."""
+    """The output does not depend on the number of jobs; the current folder need not be named."""
     args = ["--misses", "--recordings", "--against", "raw-tail", "-n", "20", "-n", "60"]
     for more in (args, [*args, "--json"]):
         results = {cli("bench", *more, "--jobs", jobs).out for jobs in ("1", "2")}
@@ -55,7 +55,7 @@ def test_the_same_to_the_byte_whoever_does_the_work(folder: Path, cli: Run) -> N
 
 
 def test_each_recording_and_each_tool(folder: Path, cli: Run) -> None:
-    """A tool that cannot be run is told where its figures would stand."""
+    """A tool that cannot be run is reported in place of its figures."""
     tools = ["--against", "strip-tail", "--against", "gone=no-such-program {file}"]
     lines = cli("bench", "-n", "60", "--recordings", *tools).out.splitlines()
     names = [line[:17].rstrip() for line in lines]
@@ -74,13 +74,13 @@ def test_each_recording_and_each_tool(folder: Path, cli: Run) -> None:
 
 
 def test_a_tool_that_fails_now_and_then(folder: Path, cli: Run) -> None:
-    """Its figures stand, with a remark."""
+    """A tool that failed for some recordings has figures and a remark."""
     out = cli("bench", "--against", "x=grep -a fine {file}").out
     assert out.endswith("\nx failed 1 of 2 times; on a: exit status 1\n")
 
 
 def test_the_curve(folder: Path, cli: Run) -> None:
-    """One column a budget, one table a figure."""
+    """Several budgets are printed as one column each, in one table a figure."""
     lines = cli("bench", "-n", "4", "-n", "1000").out.splitlines()
     assert [line.split() for line in lines if line.startswith(("reached ", "build"))][:2] == [
         ["reached", "4", "1000"],
@@ -89,7 +89,7 @@ def test_the_curve(folder: Path, cli: Run) -> None:
 
 
 def test_misses_are_shown_with_what_stands_around_them(folder: Path, cli: Run) -> None:
-    """Where each is, and what took it."""
+    """Each miss is printed with its place and the stage that dropped it."""
     out = cli("bench", "--misses", "-n", "60").out
     assert "a: must_keep 'first' was cut: a budget of " in out
     assert "a: noise 'chatter' is in the tail\n" in out
@@ -98,7 +98,7 @@ def test_misses_are_shown_with_what_stands_around_them(folder: Path, cli: Run) -
 
 
 def test_json_has_everything(folder: Path, cli: Run) -> None:
-    """Sums and recordings, requirements and misses."""
+    """The JSON holds sums, recordings, requirements and misses."""
     args = ["--json", "--misses", "-n", "60", "--require", "noise<=0"]
     result = cli("bench", *args)
     found = json.loads(result.out)
@@ -137,7 +137,7 @@ def test_json_has_everything(folder: Path, cli: Run) -> None:
 def test_requirements_are_an_exit_status(
     folder: Path, cli: Run, conditions: list[str], status: int, said: list[str]
 ) -> None:
-    """And each that does not hold is said, after the table."""
+    """A requirement that does not hold is reported after the table, with status 1."""
     args = [word for condition in conditions for word in ("--require", condition)]
     result = cli("bench", "-n", "60", *args)
     assert result.status == status
@@ -162,7 +162,7 @@ def test_requirements_are_an_exit_status(
     ],
 )
 def test_what_cannot_be_done_is_refused(folder: Path, cli: Run, args: list[str], said: str) -> None:
-    """In one line, before anything is scored."""
+    """A wrong option is reported in one line before anything is scored."""
     result = cli("bench", *args)
     assert result.status in (1, 2)
     assert result.error.startswith(said)
@@ -170,7 +170,7 @@ def test_what_cannot_be_done_is_refused(folder: Path, cli: Run, args: list[str],
 
 
 def test_all_that_is_wrong_with_labels_is_said_at_once(folder: Path, cli: Run) -> None:
-    """A line each."""
+    """Each problem in labels is one line."""
     (folder / "a.labels.json").write_text('{"must_keep": 1, "colls": 2}')
     (folder / "b.log.labels.toml").write_text("cols = 0")
     result = cli("bench")
@@ -183,7 +183,7 @@ def test_all_that_is_wrong_with_labels_is_said_at_once(folder: Path, cli: Run) -
 
 
 def test_nothing_labelled_is_said(tmp_path: Path, cli: Run) -> None:
-    """With what was looked for and what to do."""
+    """A folder without labels is reported with what was searched for and what to do."""
     result = cli("bench")
     assert result.status == 1
     assert result.error.startswith(".: no labelled recording; looked for FILE.labels.json")
@@ -193,7 +193,7 @@ class TestInit:
     """``tailcut bench init``."""
 
     def test_labels_to_fill_in(self, tmp_path: Path, cli: Run) -> None:
-        """They can be scored as they are, and hold what is left out today as comments."""
+        """New labels can be scored unchanged, and list as comments the lines dropped today."""
         (tmp_path / "x.raw").write_text(STREAM, newline="")
         result = cli("bench", "init", "x.raw", "--cols", "100", "--rows", "30")
         assert result.out == "x.raw.labels.toml\nx.raw.transcript.txt\n"
@@ -205,7 +205,7 @@ class TestInit:
         assert cli("bench").out.startswith("1 recording, 2000 characters\n")
 
     def test_nothing_is_overwritten(self, folder: Path, cli: Run) -> None:
-        """Labels of any layout; unless it is asked for."""
+        """Existing labels of any layout are overwritten only with --force."""
         for recording, labels in (("a.raw", "a.labels.json"), ("b.log", "b.log.labels.toml")):
             before = (folder / labels).read_text()
             result = cli("bench", "init", recording)
@@ -216,7 +216,7 @@ class TestInit:
         assert "must_keep = [\n]" in (folder / "b.log.labels.toml").read_text()
 
     def test_the_size_that_a_recording_says(self, tmp_path: Path, cli: Run) -> None:
-        """Is not asked for again."""
+        """The size is not asked for if the recording states it."""
         cast = '{"version": 2, "width": 91, "height": 24}\n[0.1, "o", "hi\\r\\n"]\n'
         (tmp_path / "x.cast").write_text(cast)
         assert cli("bench", "init", "x.cast").status == 0
@@ -235,14 +235,14 @@ class TestInit:
     def test_what_cannot_be_done_is_refused(
         self, tmp_path: Path, cli: Run, args: list[str], said: str
     ) -> None:
-        """And nothing is written."""
+        """A recording that cannot be used is reported and nothing is written."""
         result = cli("bench", "init", *args)
         assert result.status in (1, 2)
         assert result.error.startswith(said)
         assert list(tmp_path.iterdir()) == []
 
     def test_a_folder_of_that_name_can_be_scored(self, folder: Path, cli: Run) -> None:
-        """As ./init."""
+        """A folder called init is named as ./init."""
         (folder / "init").mkdir()
         (folder / "a.raw").rename(folder / "init" / "a.raw")
         (folder / "a.labels.json").rename(folder / "init" / "a.labels.json")
@@ -252,7 +252,7 @@ class TestInit:
 @posix
 @pytest.mark.parametrize("no_color", ["", "1"])
 def test_a_terminal_gets_a_bar_and_colours(folder: Path, no_color: str) -> None:
-    """The bar goes away again; whoever has something against colours gets none."""
+    """The bar is erased at the end; NO_COLOR and TERM=dumb switch colours off."""
     import pty
 
     controller, terminal = pty.openpty()
@@ -277,7 +277,7 @@ def test_a_terminal_gets_a_bar_and_colours(folder: Path, no_color: str) -> None:
 
 @pytest.mark.parametrize("words", [["bench"], ["bench", "init"]])
 def test_the_help_fits_a_terminal_and_any_encoding(cli: Run, words: list[str]) -> None:
-    """80 columns, ASCII."""
+    """The help fits 80 columns and is ASCII."""
     out = cli(*words, "--help").out
     assert out.isascii()
     assert max(map(len, out.splitlines())) <= 80
@@ -285,7 +285,7 @@ def test_the_help_fits_a_terminal_and_any_encoding(cli: Run, words: list[str]) -
 
 @posix
 def test_ctrl_c_ends_the_commands_too(folder: Path) -> None:
-    """At once and without a word."""
+    """Ctrl-C ends it at once, silently."""
     import signal
     import time
 

@@ -1,4 +1,4 @@
-"""``tailcut clean``: the whole transcript, as lines settle."""
+"""``tailcut clean``: the whole transcript, line by line as it settles."""
 
 import json
 import os
@@ -17,7 +17,7 @@ LONG = b"".join(b"line %d\r\n" % number for number in range(1000))
 
 
 def test_everything_is_printed(cli: Run, write: Write) -> None:
-    """There is no cut."""
+    """Nothing is cut."""
     write("long", LONG)
     result = cli("clean", "long")
     assert (result.status, result.errors) == (0, "")
@@ -25,14 +25,14 @@ def test_everything_is_printed(cli: Run, write: Write) -> None:
 
 
 def test_files_follow_each_other(run: Run, write: Write) -> None:
-    """Each with a terminal of its own; - is standard input."""
+    """Each file has its own terminal; - is standard input."""
     write("a", "a \x1b[")
     write("b", "31mb\n")
     assert run("clean", "a", "-", "b", stdin=b"in").out == "a\nin\n31mb\n"
 
 
 def test_options_of_the_stream_and_the_stages(cli: Run, write: Write) -> None:
-    """Those of the main job."""
+    """The options of the main job have the same effect."""
     write("s", "one\n----\n\n\ntwo\n")
     assert cli("clean", "s", "--no-wordless").out == "one\n----\n\ntwo\n"
     assert cli("clean", "s", "--no-stages").out == "one\n----\n\n\ntwo\n"
@@ -40,7 +40,7 @@ def test_options_of_the_stream_and_the_stages(cli: Run, write: Write) -> None:
 
 
 def test_the_report_counts_what_was_printed(cli: Run, write: Write) -> None:
-    """Of all files together."""
+    """One report covers all files."""
     write("a", "one\n----\n")
     write("b", "two\n")
     result = cli("clean", "--report", "a", "b")
@@ -50,17 +50,17 @@ def test_the_report_counts_what_was_printed(cli: Run, write: Write) -> None:
 
 
 def test_a_cleared_scrollback_is_not_taken_back(cli: Run, write: Write) -> None:
-    """What was printed was printed."""
+    """Lines that were printed before a clear of the scrollback stay printed."""
     write("s", "old\n\x1b[3Jnew\n")
     assert cli("clean", "s", "--rows", "1").out == "old\nnew\n"
 
 
 class TestLive:
-    """A reader sees a line while the stream still runs."""
+    """A reader sees a line while the stream is still running."""
 
     @staticmethod
     def talk(*args: str) -> tuple["subprocess.Popen[bytes]", int, int]:
-        """Starts the command and gives it with what feeds it and what it says."""
+        """Start the command; return it with its input and its output."""
         process = subprocess.Popen(
             [*COMMAND, "clean", *args],
             stdin=subprocess.PIPE,
@@ -72,7 +72,7 @@ class TestLive:
         return process, process.stdin.fileno(), process.stdout.fileno()
 
     def test_a_settled_line_is_printed_at_once(self) -> None:
-        """Not when the stream or a buffer is full."""
+        """A line is printed when it settles, not when the stream ends or a buffer is full."""
         process, into, out = self.talk("--rows", "2")
         os.write(into, b"one\r\ntwo\r\nthree\r\n")
         assert os.read(out, 100) == b"one\ntwo\n"
@@ -81,7 +81,7 @@ class TestLive:
         assert process.communicate(timeout=60)[0] == b"four\n"
 
     def test_live_does_not_wait_for_the_screen(self) -> None:
-        """A line is printed when the next begins."""
+        """With --live a line is printed when the next one begins."""
         process, into, out = self.talk("--live")
         os.write(into, b"one\r\nt")
         assert os.read(out, 100) == b"one\n"
@@ -92,7 +92,7 @@ class TestLive:
 
 
 def test_a_reader_that_has_seen_enough_ends_it_quietly(run: Run, write: Write) -> None:
-    """``| head`` is no failure."""
+    """A reader that leaves early, such as ``head``, is no failure."""
     write("long", LONG * 500)
     with subprocess.Popen(
         [*COMMAND, "clean", "long"],
@@ -110,7 +110,7 @@ def test_a_reader_that_has_seen_enough_ends_it_quietly(run: Run, write: Write) -
 
 
 def test_the_copy_goes_on_when_nobody_reads_the_transcript(tmp_path: Path) -> None:
-    """``--tee`` was asked for the whole."""
+    """The copy of ``--tee`` is whole although the reader left."""
     stream = LONG * 200
     with subprocess.Popen(
         [*COMMAND, "clean", "--tee", "copy"],
@@ -133,7 +133,7 @@ def test_the_copy_goes_on_when_nobody_reads_the_transcript(tmp_path: Path) -> No
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_is_said_and_the_copy_goes_on(run: Run, tmp_path: Path) -> None:
-    """What can still be kept is kept."""
+    """After an output error the copy is still completed."""
     with open("/dev/full", "wb") as full:  # noqa: PTH123
         done = subprocess.run(
             [*COMMAND, "clean", "--tee", "copy"],

@@ -1,4 +1,4 @@
-"""Shell completion, as the reference says it is set up."""
+"""Shell completion, set up as the reference describes."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ from tests.cli.conftest import ROOT, Run, environment
 
 
 def complete(run: Run, line: str, *, word: str = "") -> list[str]:
-    """Asks as bash does, and gives the answers without their kinds."""
+    """Ask for completions as bash does; return the answers without their kinds."""
     words = line.split(" ")
     result = run(
         env={
@@ -24,7 +24,7 @@ def complete(run: Run, line: str, *, word: str = "") -> list[str]:
 
 
 def test_the_first_word_may_be_a_command_an_option_or_a_file(run: Run) -> None:
-    """All that can stand there is offered."""
+    """The first argument is completed to files, commands and options."""
     assert "clean" in complete(run, "tailcut ")
     assert complete(run, "tailcut cl") == ["cl", "clean"]
     assert "--budget" in complete(run, "tailcut --b")
@@ -32,7 +32,7 @@ def test_the_first_word_may_be_a_command_an_option_or_a_file(run: Run) -> None:
 
 
 def test_later_words_are_options_and_files(run: Run) -> None:
-    """Of the command that was named."""
+    """Options are those of the named command."""
     assert "clean" not in complete(run, "tailcut -n 5 cl")
     assert "--lines" in complete(run, "tailcut -n 5 --l")
     assert complete(run, "tailcut clean --li") == ["--live"]
@@ -40,14 +40,14 @@ def test_later_words_are_options_and_files(run: Run) -> None:
 
 
 def test_values_that_are_words_are_offered(run: Run) -> None:
-    """From the one list there is of them."""
+    """The words of an option come from the one list of them."""
     assert complete(run, "tailcut --unit ") == ["chars", "bytes", "words"]
     assert complete(run, "tailcut clean --newline p") == ["pty", "pipe"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_documented_set_up_is_accepted_by_the_shell(shell: str, tmp_path: Path) -> None:
-    """The function is printed, and the shell can load it."""
+    """The printed function can be loaded by the shell."""
     import sys
 
     printed = subprocess.run(

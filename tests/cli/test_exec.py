@@ -1,4 +1,4 @@
-"""``tailcut exec``, from the outside: on pipes, and in a terminal with somebody at it."""
+"""``tailcut exec`` from the outside: on pipes, and in a terminal with a person."""
 
 import fcntl
 import json
@@ -39,17 +39,17 @@ EXEC = [*COMMAND, "exec"]
     ids=lambda value: " ".join(value) if isinstance(value, list) else str(value),
 )
 def test_the_exit_status(run: Run, args: list[str], status: int) -> None:
-    """Is the command's own, or says why there is none."""
+    """The exit status is the command's own, or tells why there is none."""
     assert run("exec", *args).status == status
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")  # noqa: PTH110
 @pytest.mark.parametrize("option", ["--out", "--log", "--record"])
 def test_a_file_that_is_not_whole_is_no_success(run: Run, option: str) -> None:
-    """And hides no failure of the command's."""
+    """A file that is not whole is status 125, but hides no failure of the command."""
     result = run("exec", "-q", option, "/dev/full", "echo", "hi")
     assert (result.status, result.out) == (125, "hi\r\n")
-    assert result.error == f"{option} /dev/full: no space left on device; the rest is not kept"
+    assert result.error == f"{option} /dev/full: no space left on device; the file is not whole"
     assert run("exec", "-q", option, "/dev/full", "sh", "-c", "echo hi; exit 3").status == 3
 
 
@@ -65,14 +65,14 @@ def test_a_file_that_is_not_whole_is_no_success(run: Run, option: str) -> None:
     ],
 )
 def test_a_wrong_call(cli: Run, args: list[str], said: str) -> None:
-    """Runs nothing."""
+    """A wrong call runs nothing."""
     result = cli("exec", *args)
     assert result.status == 2
     assert said in result.error
 
 
 def test_output_passes_through_and_the_tail_follows(run: Run) -> None:
-    """Standard output unchanged, the tail on standard error."""
+    """Output passes unchanged to standard output; the tail goes to standard error."""
     script = "printf '\\033[1mone\\033[m\\n'; seq 5; echo ----; printf last"
     result = run("exec", "-n", "8", "--", "sh", "-c", script)
     assert result.raw == b"\x1b[1mone\x1b[m\r\n1\r\n2\r\n3\r\n4\r\n5\r\n----\r\nlast"
@@ -80,14 +80,14 @@ def test_output_passes_through_and_the_tail_follows(run: Run) -> None:
 
 
 def test_on_pipes_both_outputs_keep_to_themselves(run: Run) -> None:
-    """What reads the one is not disturbed by the other; the tail has both."""
+    """On pipes standard output and error stay apart; the tail holds both."""
     result = run("exec", "--pipe", "--", "sh", "-c", "echo out; sleep 0.1; echo err >&2")
     assert result.raw == b"out\n"
     assert result.errors == "err\nout\nerr\n"
 
 
 def test_where_the_tail_goes(run: Run, tmp_path: Path) -> None:
-    """To a file too, or to the file alone; it is replaced when the command has ended."""
+    """The tail also goes to --out, or only there; the file is replaced at the end."""
     out = tmp_path / "tail.txt"
     out.write_text("before\n")
     result = run("exec", "--out", "tail.txt", "--", "cat", "tail.txt")
@@ -99,7 +99,7 @@ def test_where_the_tail_goes(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_labelled_tail(run: Run, tmp_path: Path) -> None:
-    """Says how the command ended and where the whole of it is."""
+    """The block states how the command ended and where the whole output is."""
     result = run(
         "exec", "--label", "build", "--log", "b.raw", "--", "sh", "-c", "echo broken; exit 2"
     )
@@ -115,7 +115,7 @@ def test_a_labelled_tail(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("args", [[], ["--pipe"]], ids=["pty", "pipes"])
 def test_standard_input_is_passed_on(run: Run, args: list[str]) -> None:
-    """Unchanged and without echo; none is its end."""
+    """Input reaches the command unchanged and without echo; empty input is its end."""
     data = bytes(range(256)) * 100
     script = "import sys, zlib; print(zlib.crc32(sys.stdin.buffer.read()))"
     from zlib import crc32
@@ -126,7 +126,7 @@ def test_standard_input_is_passed_on(run: Run, args: list[str]) -> None:
 
 
 def test_closed_standard_streams(tmp_path: Path) -> None:
-    """Are no places for the files that are opened."""
+    """Files are not opened in the places of closed standard streams."""
     log = tmp_path / "x.log"
     line = f'exec "$@" exec -q --log {log} -- echo hi <&- >&- 2>&-'
     done = subprocess.run(["sh", "-c", line, "sh", *COMMAND], env=environment())
@@ -134,7 +134,7 @@ def test_closed_standard_streams(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_leaves(tmp_path: Path) -> None:
-    """Ends the command, and tailcut with it."""
+    """A reader that leaves ends the command, and tailcut with it."""
     line = f'"$@" exec -q yes | head -1; echo "$?"; cat {tmp_path}/status'
     line = line.replace("yes |", f"yes; echo $? >{tmp_path}/status; }} |").replace('"$@"', '{ "$@"')
     done = subprocess.run(["sh", "-c", line, "sh", *COMMAND], env=environment(),
@@ -143,14 +143,14 @@ def test_a_reader_that_leaves(tmp_path: Path) -> None:
 
 
 def test_the_report(run: Run) -> None:
-    """How it ended, and what became of what it printed."""
+    """The report has the ending, and counts what was printed."""
     report = json.loads(run("exec", "-q", "--report", "--", "sh", "-c", "echo a; exit 3").errors)
     assert (report["ending"]["exit_code"], report["ending"]["status"]) == (3, 3)
     assert (report["bytes_read"], report["kept_lines"], report["format"]) == (3, 1, "raw")
 
 
 def test_what_is_left_behind(run: Run) -> None:
-    """Is ended, and that is said; unless it was to be kept."""
+    """A process that is left behind is ended and reported, unless it is to be kept."""
     result = run("exec", "-q", "--pipe", "sh", "-c", "sleep 60 & exit 0")
     assert result.error.startswith("ended 1 process that the command left behind")
     kept = run("exec", "-q", "--keep-background", "--pipe", "sh", "-c", "sleep 60 & echo $!")
@@ -159,13 +159,13 @@ def test_what_is_left_behind(run: Run) -> None:
 
 
 def test_its_own_options_are_its_own(run: Run) -> None:
-    """What follows the command is not tailcut's."""
+    """Options after the command belong to the command."""
     assert run("exec", "-q", "echo", "-n", "--quiet").raw == b"--quiet"
     assert run("exec", "-q", "--", "printf", "%s", "--").raw == b"--"
 
 
 def test_an_agents_stream_is_read(run: Run, write: Any) -> None:
-    """As by the main job: the tail is what was said."""
+    """An agent's stream is read as by the main job."""
     event = {"type": "assistant", "message": {"content": [{"type": "text", "text": "All done."}]}}
     head = {"type": "system", "subtype": "init", "session_id": "x", "tools": [], "model": "m"}
     write("s.jsonl", "".join(json.dumps(line) + "\n" for line in (head, event)))
@@ -174,7 +174,7 @@ def test_an_agents_stream_is_read(run: Run, write: Any) -> None:
 
 
 def test_a_recording_has_the_same_transcript(run: Run, tmp_path: Path) -> None:
-    """What was recorded plays to what was seen."""
+    """A recording plays to the screen that was seen."""
     script = "seq 100; printf 'caf\\303'; sleep 0.05; printf '\\251 \\033[31mred\\033[m\\n'"
     script += "; stty size </dev/tty"
     result = run("exec", "-q", "--cols", "30", "--rows", "5", "--record", "r.cast",
@@ -189,7 +189,7 @@ def test_a_recording_has_the_same_transcript(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_recording_is_written_as_it_comes(tmp_path: Path) -> None:
-    """A crash loses nothing of what was printed."""
+    """Log and recording hold all output although tailcut is killed."""
     args = ["-q", "--record", "r.cast", "--log", "r.raw", "--", "sh", "-c", "echo up; sleep 60"]
     running = subprocess.Popen([*EXEC, *args], cwd=tmp_path, env=environment(),
                                stdout=subprocess.PIPE)  # fmt: skip
@@ -206,7 +206,7 @@ def test_a_recording_is_written_as_it_comes(tmp_path: Path) -> None:
 
 
 class Terminal:
-    """A terminal, what runs in it, and what shows on it."""
+    """A terminal with a program in it, and the screen that it shows."""
 
     def __init__(self, cwd: Path) -> None:
         self.controller, self._terminal = pty.openpty()
@@ -217,7 +217,7 @@ class Terminal:
         self.process: subprocess.Popen[bytes]
 
     def start(self, *command: str, **env: str) -> None:
-        """Starts a command as the leader of the terminal's session."""
+        """Start a command as the leader of the terminal's session."""
         self.process = subprocess.Popen(
             command, stdin=self._terminal, stdout=self._terminal, stderr=self._terminal,
             cwd=self.cwd, env=environment(TERM="xterm", **env), start_new_session=True,
@@ -225,15 +225,15 @@ class Terminal:
         )  # fmt: skip
 
     def resize(self, cols: int, rows: int) -> None:
-        """Gives the window another size."""
+        """Change the size of the window."""
         termios.tcsetwinsize(self._terminal, (rows, cols))
 
     def type(self, keys: str) -> None:
-        """Presses keys."""
+        """Press keys."""
         os.write(self.controller, keys.encode())
 
     def wait_for(self, text: str, seconds: float = 20) -> None:
-        """Waits until a text shows, and forgets what shows up to it."""
+        """Wait until a text shows, and forget the output up to it."""
         end = time.monotonic() + seconds
         while text.encode() not in self.shown:
             left = end - time.monotonic()
@@ -243,7 +243,7 @@ class Terminal:
         self.shown = self.shown.split(text.encode(), 1)[1]
 
     def end(self) -> int:
-        """Waits for the end, and gives the exit status."""
+        """Wait for the end and return the exit status."""
         end = time.monotonic() + 20
         while self.process.poll() is None:
             assert time.monotonic() < end, self.shown
@@ -255,16 +255,16 @@ class Terminal:
 
     @property
     def is_restored(self) -> bool:
-        """Whether the line discipline is as it was before."""
+        """Return whether the line discipline is as it was before."""
         return termios.tcgetattr(self._terminal) == self.before
 
     @property
     def is_raw(self) -> bool:
-        """Whether keys pass it one by one."""
+        """Return whether keys are passed one by one."""
         return not termios.tcgetattr(self._terminal)[3] & (termios.ICANON | termios.ISIG)
 
     def close(self) -> None:
-        """Hangs up."""
+        """Hang up."""
         for descriptor in (self.controller, self._terminal):
             if descriptor >= 0:
                 os.close(descriptor)
@@ -276,7 +276,7 @@ class Terminal:
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    """A terminal of 80 by 24."""
+    """Return a terminal of 80 by 24."""
     terminal = Terminal(tmp_path)
     yield terminal
     terminal.close()
@@ -299,12 +299,12 @@ while True:
 
 
 def child(*args: str) -> list[str]:
-    """Gives a full-screen program that tells what happens to it."""
+    """Return a full-screen program that prints what happens to it."""
     return ["--", sys.executable, "-I", "-S", "-c", CHILD, *args]
 
 
 def test_a_full_screen_program(terminal: Terminal) -> None:
-    """It has a terminal of the person's size, keys one by one, Ctrl-C too, and changes of size."""
+    """A full-screen program gets the size, each key, Ctrl-C and changes of size."""
     terminal.start(*EXEC, "-q", "--record", "r.cast", *child())
     terminal.wait_for("up True True True 80 24")
     assert terminal.is_raw
@@ -332,7 +332,7 @@ ENDS = {
 
 @pytest.mark.parametrize(("act", "status"), ENDS.values(), ids=ENDS)
 def test_the_terminal_is_restored(terminal: Terminal, act: Any, status: int) -> None:
-    """However it ends; what it has switched on is switched off."""
+    """The terminal is restored, and modes are switched off, whatever ends the command."""
     limit = ["--timeout", "1.5"] if status == 124 else []
     terminal.start(*EXEC, "-q", "--grace", "1", *limit, *child("loud"))
     terminal.wait_for("up True")
@@ -344,7 +344,7 @@ def test_the_terminal_is_restored(terminal: Terminal, act: Any, status: int) -> 
 
 
 def test_the_terminal_is_restored_after_an_error(terminal: Terminal) -> None:
-    """What raises ends the command, and is said on a terminal that works."""
+    """An error ends the command and is reported on a restored terminal."""
     code = (
         "import sys\n"
         "from tailcut import process\n"
@@ -359,7 +359,7 @@ def test_the_terminal_is_restored_after_an_error(terminal: Terminal) -> None:
 
 
 def test_a_terminal_that_is_gone(terminal: Terminal) -> None:
-    """Takes the command with it."""
+    """A hang-up ends the command."""
     terminal.start(*EXEC, "-q", "--log", "x.raw", *child())
     terminal.wait_for("up True")
     os.close(terminal.controller)
@@ -368,7 +368,7 @@ def test_a_terminal_that_is_gone(terminal: Terminal) -> None:
 
 
 def test_job_control(terminal: Terminal) -> None:
-    """Ctrl-Z stops the command and tailcut, on a terminal that works; fg goes on."""
+    """Ctrl-Z stops command and tailcut on a restored terminal; fg continues both."""
     terminal.start("bash", "--norc", "-i", PS1="$ ")
     terminal.wait_for("$ ")
     terminal.type(" ".join(f"'{word}'" for word in [*EXEC, "-q", *child("loud")]) + "\r")
@@ -389,7 +389,7 @@ def test_job_control(terminal: Terminal) -> None:
 
 
 def test_in_the_background(terminal: Terminal) -> None:
-    """It does not read what is typed for the shell, and gives the command no input."""
+    """In the background it reads nothing typed for the shell, and the command has no input."""
     terminal.start("bash", "--norc", "-i", PS1="$ ")
     terminal.wait_for("$ ")
     line = " ".join(f"'{word}'" for word in [*EXEC, "-q", "--", "sh", "-c", "cat; echo ended"])
@@ -400,7 +400,7 @@ def test_in_the_background(terminal: Terminal) -> None:
 
 
 def test_ctrl_c_reaches_a_command_that_does_not_have_the_keys(terminal: Terminal) -> None:
-    """With standard input from a pipe, the terminal makes a signal of it."""
+    """With a pipe as standard input, Ctrl-C is a signal from the terminal."""
     terminal.start("bash", "--norc", "-i", PS1="$ ")
     terminal.wait_for("$ ")
     # dash misses a SIGINT that comes while it starts a process, with or without tailcut.
@@ -414,7 +414,7 @@ def test_ctrl_c_reaches_a_command_that_does_not_have_the_keys(terminal: Terminal
 
 
 def test_a_person_sees_which_is_the_tail(terminal: Terminal) -> None:
-    """On a line of its own."""
+    """On a terminal the tail has a headline, on its own line."""
     terminal.start(*EXEC, "--", "printf", "one\\ntwo")
     assert terminal.end() == 0
     assert terminal.shown == b"one\r\ntwo\r\ntailcut: tail of the output:\r\none\r\ntwo\r\n"

@@ -1,4 +1,4 @@
-"""Help and reference: nothing that can be called is undocumented."""
+"""Help and reference: every command and option is documented."""
 
 import importlib
 import re
@@ -18,7 +18,7 @@ REFERENCE = Path(__file__).parents[2] / "docs" / "cli.md"
 
 
 def commands() -> dict[str, click.Command]:
-    """Gives every command by its words, the main job's being none."""
+    """Return every command by its words; the main job has none."""
     found = {"": tail.command}
     for name in COMMANDS:
         found[name] = importlib.import_module(f"tailcut.cli.commands.{name}").command
@@ -29,7 +29,7 @@ def commands() -> dict[str, click.Command]:
 
 @pytest.mark.parametrize("name", commands())
 def test_every_option_is_in_the_help_in_a_section(name: str, cli: Run) -> None:
-    """With its own line of explanation."""
+    """Every option is listed with a sentence."""
     words = name.split()
     result = cli(*words, "--help")
     assert result.status == 0
@@ -43,7 +43,7 @@ def test_every_option_is_in_the_help_in_a_section(name: str, cli: Run) -> None:
 
 @pytest.mark.parametrize("name", commands())
 def test_every_option_is_in_the_reference(name: str) -> None:
-    """A heading for the command, and an example for each of its options."""
+    """Every command has a heading, and every option an example under it."""
     text = REFERENCE.read_text(encoding="utf-8")
     heading = f"## `tailcut {name}`" if name else "## `tailcut`"
     assert heading in text
@@ -59,7 +59,7 @@ def test_every_option_is_in_the_reference(name: str) -> None:
 
 
 def test_the_help_of_the_main_job_names_the_commands(cli: Run) -> None:
-    """With what each does, in the words its own help begins with."""
+    """The main help lists each command with the summary that begins its own help."""
     text = " ".join(cli("--help").out.split())
     for name, summary in COMMANDS.items():
         assert f"{name} {summary}" in text
@@ -67,7 +67,7 @@ def test_the_help_of_the_main_job_names_the_commands(cli: Run) -> None:
 
 
 def test_the_help_names_every_exit_status(cli: Run) -> None:
-    """Those of the errors, of success and of Ctrl-C; the reference too."""
+    """Help and reference list the status of every error, of success and of Ctrl-C."""
     out = cli("--help").out.split("Exit status:")[1]
     reference = REFERENCE.read_text(encoding="utf-8")
     statuses = {0, EXIT_INTERRUPTED} | {
@@ -81,7 +81,7 @@ def test_the_help_names_every_exit_status(cli: Run) -> None:
 
 
 def test_the_help_fits_a_terminal_and_any_encoding(cli: Run) -> None:
-    """80 columns, ASCII."""
+    """The help fits 80 columns and is ASCII."""
     for words in ([], ["clean"], ["info"]):
         out = cli(*words, "--help").out
         assert out.isascii()
@@ -89,14 +89,14 @@ def test_the_help_fits_a_terminal_and_any_encoding(cli: Run) -> None:
 
 
 def test_usage_shows_the_name_that_was_called(cli: Run) -> None:
-    """No internal word of the main job shows through."""
+    """The internal word of the main job is not visible."""
     assert cli("--help").out.startswith("Usage: tailcut [OPTIONS] [FILE]...\n")
     assert cli("clean", "--help").out.startswith("Usage: tailcut clean [OPTIONS] [FILE]...\n")
     assert "\0" not in cli("--help").out
 
 
 def test_the_version(cli: Run) -> None:
-    """The package's, which is the project's."""
+    """The version is that of the package and of the project."""
     assert cli("--version").out == f"tailcut {tailcut.__version__}\n"
     assert cli("clean", "--version").out == f"tailcut {tailcut.__version__}\n"
     project = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
@@ -104,7 +104,7 @@ def test_the_version(cli: Run) -> None:
 
 
 def test_a_command_is_loaded_only_when_it_is_called(cli: Run, run: Run) -> None:
-    """Help lists the commands without loading one."""
+    """The main help loads no command."""
     import subprocess
     import sys
 
@@ -121,7 +121,7 @@ def test_a_command_is_loaded_only_when_it_is_called(cli: Run, run: Run) -> None:
 
 
 def test_the_tree_of_commands_runs_under_clicks_own_runner() -> None:
-    """Other programs can embed it."""
+    """Other programs can embed the tree of commands."""
     context = app.cli.make_context("tailcut", ["clean", "x"], resilient_parsing=True)
     assert app.cli.list_commands(context) == list(COMMANDS)
     assert app.cli.get_command(context, "nosuch") is None

@@ -1,4 +1,4 @@
-"""Recordings on the command line: read without a flag, one command, the outcome as status, info."""
+"""Recordings on the command line: formats, marked commands, outcomes, ``info``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHELL = FOLDER / "shell-marks" / "session.raw"
 
 
 def test_a_recording_needs_no_flag(run: Run, write: Write) -> None:
-    """As a file, in a pipe, compressed."""
+    """A recording is recognised as a file, in a pipe, and compressed."""
     write("a.cast.gz", gzip.compress(GOOD.encode()))
     assert run("a.cast.gz").out == "fine\n"
     assert run(stdin=GOOD.encode()).out == "fine\n"
@@ -31,7 +31,7 @@ def test_a_recording_needs_no_flag(run: Run, write: Write) -> None:
 
 
 def test_nothing_that_could_be_read(run: Run, write: Write) -> None:
-    """An empty tail is not the whole answer when everything was skipped."""
+    """A recording of which everything was skipped is an error, not an empty tail."""
     write("other.log", '{"level":"info"}\n{"level":"warn"}\n')
     result = run("--format", "codex-json", "other.log")
     assert (result.status, result.out) == (1, "")
@@ -42,7 +42,7 @@ def test_nothing_that_could_be_read(run: Run, write: Write) -> None:
 
 
 def test_a_format_that_there_is_not(cli: Run) -> None:
-    """Names those that there are."""
+    """An unknown format is refused with the names of the known ones."""
     result = cli("--format", "csat", "x")
     assert result.status == 2
     assert "--format: got 'csat', expected one of auto, raw, cast" in result.error
@@ -51,7 +51,7 @@ def test_a_format_that_there_is_not(cli: Run) -> None:
 
 
 def test_success_is_required(cli: Run, write: Write) -> None:
-    """The tail is printed all the same; the status says what the recording says."""
+    """The tail is printed in any case; the exit status is that of the recording."""
     for name, text in (("good", GOOD), ("bad", BAD), ("raw", "text\n")):
         write(name, text)
     good = cli("--require-success", "good")
@@ -69,7 +69,7 @@ def test_success_is_required(cli: Run, write: Write) -> None:
 
 
 def test_one_command(cli: Run, write: Write) -> None:
-    """Its output, its status in the report and as status."""
+    """--command selects one command's output, with its exit status in the report."""
     write("shell.raw", SHELL.read_bytes())
     second = cli("--command", "2", "--report", "shell.raw")
     assert second.out.endswith("1 failed, 13 passed in 0.87s\n")
@@ -83,7 +83,7 @@ def test_one_command(cli: Run, write: Write) -> None:
 
 
 def test_no_such_command(cli: Run, write: Write) -> None:
-    """An input that has not what was asked for."""
+    """An input without the marked command is an error."""
     write("shell.raw", SHELL.read_bytes())
     write("plain", "text\n")
     result = cli("--command", "99", "shell.raw")
@@ -98,7 +98,7 @@ def test_no_such_command(cli: Run, write: Write) -> None:
 
 
 def test_a_damaged_archive(cli: Run, write: Write) -> None:
-    """What could be read is printed, the damage told, the copy whole."""
+    """The part before the damage is printed, the damage reported, the copy whole."""
     packed = gzip.compress(b"".join(b"line %d\n" % n for n in range(5000)))[:-400]
     write("cut.gz", packed)
     for command in ([], ["clean"]):
@@ -113,7 +113,7 @@ def test_a_damaged_archive(cli: Run, write: Write) -> None:
 
 
 def test_zstd_without_its_package(cli: Run, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other inputs are read, the copy is whole."""
+    """Without the package, other inputs are read and the copy is whole."""
     import sys
 
     monkeypatch.setitem(sys.modules, "zstandard", None)
@@ -130,7 +130,7 @@ def test_zstd_without_its_package(cli: Run, write: Write, monkeypatch: pytest.Mo
 
 
 def test_info(cli: Run, write: Write) -> None:
-    """Aligned rows, no empty ones; or JSON."""
+    """Rows are aligned and never empty; --json prints JSON."""
     write("a.cast", BAD)
     assert cli("info", "a.cast").out == (
         "format             cast v3 (the first line is the header of asciicast v3)\n"
@@ -151,5 +151,5 @@ def test_info(cli: Run, write: Write) -> None:
 
 
 def test_info_of_standard_input(run: Run) -> None:
-    """A FILE of ``-``."""
+    """A FILE of ``-`` is standard input."""
     assert run("info", "-", stdin=GOOD.encode()).out.startswith("format             cast")

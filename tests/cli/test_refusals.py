@@ -1,4 +1,4 @@
-"""What a user can get wrong: one line that names it and what is allowed, and a status."""
+"""Errors of a user: one line that names the field and what is allowed, and a status."""
 
 import subprocess
 from collections.abc import Callable
@@ -55,13 +55,13 @@ Write = Callable[[str, bytes | str], Path]
 def test_a_wrong_option_is_named_with_what_is_allowed(
     cli: Run, args: list[str], error: str
 ) -> None:
-    """Nothing is read, nothing printed, and the status is 2."""
+    """A wrong option reads nothing, prints nothing, and exits with 2."""
     result = cli(*args)
     assert (result.status, result.raw, result.error) == (2, b"", error)
 
 
 def test_a_rules_file_that_cannot_be_used_is_named(cli: Run, write: Write) -> None:
-    """Before anything is read."""
+    """A rules file that cannot be used is named before anything is read."""
     write("log", "text\n")
     write("bad.toml", "this is [not TOML")
     for name in ("nosuch.toml", "bad.toml"):
@@ -73,17 +73,17 @@ def test_a_rules_file_that_cannot_be_used_is_named(cli: Run, write: Write) -> No
 
 @pytest.mark.parametrize("command", [[], ["clean"]])
 class TestInputs:
-    """One that cannot be read does not take the others with it."""
+    """An input that cannot be read, beside others that can."""
 
     def test_a_missing_file(self, cli: Run, write: Write, command: list[str]) -> None:
-        """As cat and tail do."""
+        """A missing file is reported and the others are read, as cat and tail do."""
         write("log", "text\n")
         result = cli(*command, "nosuch", "log")
         assert (result.status, result.out) == (1, "text\n")
         assert result.error == "nosuch: no such file or directory"
 
     def test_a_directory(self, cli: Run, tmp_path: Path, command: list[str]) -> None:
-        """Said in words."""
+        """A directory is reported in words."""
         (tmp_path / "logs").mkdir()
         result = cli(*command, "logs")
         assert (result.status, result.raw) == (1, b"")
@@ -92,7 +92,7 @@ class TestInputs:
     def test_an_unreadable_file(
         self, cli: Run, write: Write, monkeypatch: pytest.MonkeyPatch, command: list[str]
     ) -> None:
-        """The system's words. Root may read everything, so the system is played."""
+        """The system's words are reported. Root may read everything, so the error is simulated."""
         write("secret", "text")
 
         def refuse(*_: object) -> int:
@@ -103,7 +103,7 @@ class TestInputs:
         assert (result.status, result.error) == (1, "secret: permission denied")
 
     def test_a_name_with_control_characters(self, cli: Run, command: list[str]) -> None:
-        """The line stays one line."""
+        """Control characters in a name are escaped: the line stays one line."""
         result = cli(*command, "two\nlines\x1b[2J")
         assert (result.status, result.error) == (
             1,
@@ -111,7 +111,7 @@ class TestInputs:
         )
 
     def test_an_empty_name(self, cli: Run, command: list[str]) -> None:
-        """An unset variable in a script."""
+        """An empty name, as from an unset variable, is a missing file."""
         result = cli(*command, "")
         assert (result.status, result.error) == (1, "'': no such file or directory")
 
@@ -124,7 +124,7 @@ class TestInputs:
 
 
 def test_a_mistyped_command_is_a_missing_file(cli: Run) -> None:
-    """The word may have been meant as either."""
+    """A mistyped command is reported as a missing file, with the command it resembles."""
     result = cli("cleen")
     assert (result.status, result.error) == (
         1,
@@ -133,7 +133,7 @@ def test_a_mistyped_command_is_a_missing_file(cli: Run) -> None:
 
 
 def test_a_command_that_does_not_come_first_is_a_missing_file(cli: Run) -> None:
-    """And the line says where it belongs."""
+    """A command that is not the first argument is reported with its proper place."""
     result = cli("-n", "5", "clean")
     assert (result.status, result.error) == (
         1,
@@ -144,7 +144,7 @@ def test_a_command_that_does_not_come_first_is_a_missing_file(cli: Run) -> None:
 def test_what_was_read_before_a_failure_is_still_handled(
     cli: Run, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A disk that fails midway."""
+    """The part that was read before a disk failed is still handled."""
     write("log", "text\n")
     chunks = iter([b"text\n"])
 
@@ -162,7 +162,7 @@ def test_what_was_read_before_a_failure_is_still_handled(
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("args", [[], ["clean"], ["--help"], ["--version"], ["clean", "--help"]])
 def test_an_output_that_cannot_be_written_is_said(run: Run, args: list[str]) -> None:
-    """A full disk is not success."""
+    """A full disk is reported, not success."""
     from tests.cli.conftest import COMMAND, environment
 
     with open("/dev/full", "wb") as full:  # noqa: PTH123

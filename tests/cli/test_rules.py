@@ -1,4 +1,4 @@
-"""``tailcut rules``, and where own rules are found."""
+"""``tailcut rules``, and the places where own rules are found."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def written(path: Path, text: str = OWN) -> Path:
 
 
 def test_all_rules_are_listed(cli: Run) -> None:
-    """Under their programs; as JSON with all that is known of where they come from."""
+    """Rules are listed by program; the JSON names the source of each."""
     out = cli("rules").out
     rules = builtin().rules
     assert all(f"  {rule.id} " in out for rule in rules)
@@ -34,7 +34,7 @@ def test_all_rules_are_listed(cli: Run) -> None:
 
 
 def test_those_of_a_program_are_listed(cli: Run) -> None:
-    """By the program's name or its file's."""
+    """A program is named by its name or its file's."""
     assert cli("rules", "Claude Code").out == cli("rules", "claude").out
     assert "codex" not in cli("rules", "claude").out
     result = cli("rules", "claud")
@@ -43,7 +43,7 @@ def test_those_of_a_program_are_listed(cli: Run) -> None:
 
 
 def test_a_rule_is_shown_as_it_is_written(cli: Run, tmp_path: Path) -> None:
-    """What is shown is a rules file again."""
+    """The output of show is a rules file again."""
     written(tmp_path / "own.toml", cli("rules", "show", "claude-done", "bare-percent").out)
     assert cli("rules", "check", "own.toml").out == "own.toml: 2 rules, no problem found\n"
     (shown,) = json.loads(cli("rules", "show", "--json", "claude-done").out)
@@ -91,7 +91,7 @@ near_misses = ["monitor 2"]
 
 
 def test_all_that_is_wrong_is_said_at_once(cli: Run, tmp_path: Path) -> None:
-    """With the file and the rule."""
+    """Every problem is reported with its file and rule."""
     written(tmp_path / "own.toml", WRONG)
     result = cli("rules", "check", "own.toml", "missing.toml")
     assert result.status == 1
@@ -116,7 +116,7 @@ def test_all_that_is_wrong_is_said_at_once(cli: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rule", ["claude-done", "beat"])
 def test_a_rule_that_its_own_file_switches_off_is_said(rule: str, cli: Run, tmp_path: Path) -> None:
-    """As where a built-in rule is to be replaced by one of the same name or program."""
+    """An 'off' that names one of the file's own rules is a problem."""
     off = rule if rule == "claude-done" else "Claude Code"
     text = f"program = 'Claude Code'\noff = ['{off}']\n[[rule]]\nid = '{rule}'\npattern = 'x'\n"
     written(tmp_path / "own.toml", text)
@@ -129,7 +129,7 @@ def test_a_rule_that_its_own_file_switches_off_is_said(rule: str, cli: Run, tmp_
 def test_a_pattern_that_takes_too_long_is_said(
     cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On its own examples, before it does on a stream."""
+    """A slow pattern is reported on its own examples, before it meets a stream."""
     monkeypatch.setattr("tailcut.rules.user.TIME_LIMIT", 0.02)
     example = "a" * 2000
     text = f"[[rule]]\nid = 'slow'\npattern = '(?:a|aa)+[^a]'\nnear_misses = ['{example}']\n"
@@ -140,7 +140,7 @@ def test_a_pattern_that_takes_too_long_is_said(
 
 
 def test_lines_are_tried(cli: Run) -> None:
-    """Each with its fate; they follow one another, and may begin with dashes."""
+    """Each line is printed with its fate; lines are consecutive, and may begin with dashes."""
     lines = ["✻ Churned for 13s", "3 failed", "3 failed", "", "-----", "10 %", "20 %", "❯ /ex", "x"]
     expected = [
         "dropped: claude-done                      ✻ Churned for 13s",
@@ -158,14 +158,14 @@ def test_lines_are_tried(cli: Run) -> None:
 
 
 def test_lines_come_from_standard_input(run: Run) -> None:
-    """As JSON, one object each; a block's first line says so."""
+    """Lines of standard input are printed as JSON, one object each."""
     found = json.loads(run("rules", "test", "--json", stdin=b"BEGIN\r\nx\n").out)
     assert [each["line"] for each in found] == ["BEGIN", "x"]
     assert set(found[0]) == {"line", "stage", "rule", "opens", "text"}
 
 
 def test_a_block_is_explained(cli: Run, tmp_path: Path) -> None:
-    """Which line begins it, and whether it ended."""
+    """The first line of a block is reported, and whether the block ended."""
     text = "[[rule]]\nid = 'b'\nfirst = 'BEGIN'\nlast = 'END'\n"
     written(tmp_path / "own.toml", text)
     arguments = ("rules", "test", "--chrome", "own.toml", "BEGIN", "x")
@@ -190,7 +190,7 @@ def log(tmp_path: Path) -> str:
 def test_own_rules_are_found(
     cli: Run, tmp_path: Path, config_folder: Path, log: str, command: list[str]
 ) -> None:
-    """The person's and the project's, also where nothing else is asked for."""
+    """The person's and the project's rules are used without an option."""
     assert cli(*command, log).out == "a\nbeat\n"
     in_project = written(tmp_path / ".tailcut" / "chrome.toml")
     assert cli(*command, log).out == "a\n"
@@ -202,7 +202,7 @@ def test_own_rules_are_found(
 def test_they_can_be_left_out(
     cli: Run, tmp_path: Path, log: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By an option or a variable; the report says what was used."""
+    """An option or a variable switches own rules off; the report names the files used."""
     path = written(tmp_path / ".tailcut" / "chrome.toml")
     assert json.loads(cli("--report", log).errors)["chrome_files"] == [str(path)]
     result = cli("--no-config", "--report", log)
@@ -215,7 +215,7 @@ def test_they_can_be_left_out(
 def test_the_project_is_that_of_the_main_checkout(
     cli: Run, tmp_path: Path, log: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also from a folder inside of it and from a linked worktree, as ``tailcut where`` says."""
+    """The project is found from its folders and linked worktrees, as by ``where``."""
     main = tmp_path / "main"
     main.mkdir()
     git(main, "init", "-q")
@@ -235,7 +235,7 @@ def test_the_project_is_that_of_the_main_checkout(
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs to give away")
 def test_a_file_of_somebody_else_is_refused(cli: Run, tmp_path: Path, log: str) -> None:
-    """It would decide what is left out."""
+    """A file of another user is refused: it would decide what is dropped."""
     path = written(tmp_path / ".tailcut" / "chrome.toml")
     os.chown(path, 12345, 12345)
     result = cli(log)
@@ -245,7 +245,7 @@ def test_a_file_of_somebody_else_is_refused(cli: Run, tmp_path: Path, log: str) 
 
 
 def test_rules_are_switched_off(cli: Run, tmp_path: Path, log: str) -> None:
-    """By id, by program and in a file; what is not known is an error with the nearest name."""
+    """Rules are switched off by id, program or file; an unknown name is an error."""
     for name in ("key-to-verb", "generic", "any"):
         assert cli("--without-rule", name, log).out == "a\nbeat\nesc to interrupt\n"
     result = cli("--without-rule", "key-to-verbs", log)

@@ -1,4 +1,4 @@
-"""Locale, terminals, signals, closed descriptors: what only a real process shows."""
+"""Locale, terminals, signals, closed descriptors: facts of a real process."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="descriptors and signals a
     ids=lambda env: ",".join(f"{key}={value}" for key, value in env.items()),
 )
 def test_output_is_utf8_whatever_the_locale(run: Run, env: dict[str, str]) -> None:
-    """And line ends are LF."""
+    """Output is UTF-8 with LF line ends in every locale."""
     stdin = "żółw 日本 👩\u200d🚀\nzwei\n".encode()
     for args in ([], ["clean"], ["-n", "100"]):
         result = run(*args, stdin=stdin, env=env)
@@ -40,7 +40,7 @@ def test_output_is_utf8_whatever_the_locale(run: Run, env: dict[str, str]) -> No
 
 
 def test_undecodable_names_and_prompts_come_through(run: Run) -> None:
-    """Bytes of arguments come out as they went in."""
+    """Undecodable bytes of arguments are printed unchanged."""
     if os.name != "posix" or sys.platform == "darwin":
         pytest.skip("file names are bytes on Linux only")
     result = run(os.fsdecode(b"\xff.log"))
@@ -50,11 +50,11 @@ def test_undecodable_names_and_prompts_come_through(run: Run) -> None:
 
 @posix
 class TestTerminal:
-    """Standard input that nobody redirected."""
+    """A terminal as standard input."""
 
     @staticmethod
     def start(*args: str) -> tuple["subprocess.Popen[bytes]", int]:
-        """Starts the command on a terminal of its own."""
+        """Start the command with its own terminal."""
         import pty
 
         controller, terminal = pty.openpty()
@@ -70,7 +70,7 @@ class TestTerminal:
 
     @pytest.mark.parametrize("args", [[], ["-n", "5"], ["clean"]])
     def test_a_hint_and_no_hang(self, args: list[str]) -> None:
-        """One line, and the status of a wrong call."""
+        """One line is printed, and the status is that of a wrong call."""
         process, controller = self.start(*args)
         out, errors = process.communicate(timeout=60)
         os.close(controller)
@@ -81,7 +81,7 @@ class TestTerminal:
         )
 
     def test_a_terminal_that_was_asked_for_is_read(self) -> None:
-        """- means it."""
+        """A FILE of - reads the terminal."""
         process, controller = self.start("-")
         os.write(controller, b"typed\n\x04")
         out, errors = process.communicate(timeout=60)
@@ -89,7 +89,7 @@ class TestTerminal:
         assert (process.returncode, out, errors) == (0, b"typed\n", b"")
 
     def test_a_terminal_that_is_closed_ends_the_stream(self) -> None:
-        """The other side has gone."""
+        """A terminal that is closed ends the stream."""
         process, controller = self.start("clean", "--live", "-")
         os.write(controller, b"typed\nmore\n")
         assert process.stdout
@@ -101,7 +101,7 @@ class TestTerminal:
 
 
 def piped(args: list[str], data: bytes) -> subprocess.Popen[bytes]:
-    """Starts the command with an open pipe as its input, and some data in it."""
+    """Start the command with an open pipe as its input, and some data in it."""
     process = subprocess.Popen(
         [*COMMAND, *args],
         stdin=subprocess.PIPE,
@@ -118,7 +118,7 @@ def piped(args: list[str], data: bytes) -> subprocess.Popen[bytes]:
 @posix
 @pytest.mark.parametrize("args", [[], ["clean"], ["-n", "5", "-"], ["--tee", os.devnull]])
 def test_an_interrupt_ends_it_without_a_traceback(args: list[str]) -> None:
-    """With the status that shells give Ctrl-C."""
+    """Ctrl-C exits with the status that shells use for it, without a traceback."""
     process = piped(args, b"x\n" * 100_000)  # more than a pipe holds: it has begun to read
     time.sleep(0.1)
     process.send_signal(signal.SIGINT)
@@ -129,7 +129,7 @@ def test_an_interrupt_ends_it_without_a_traceback(args: list[str]) -> None:
 @posix
 @pytest.mark.parametrize("args", [[], ["clean"], ["-n", "50", "-"]])
 def test_what_was_read_before_an_interrupt_is_handled(args: list[str]) -> None:
-    """Who stops a command that hangs wants its tail."""
+    """The part that was read before Ctrl-C is handled: a command that hangs has a tail."""
     process = piped(args, b"step one\nstep two hangs\n")
     time.sleep(1)  # it is waiting for more
     process.send_signal(signal.SIGINT)
@@ -139,7 +139,7 @@ def test_what_was_read_before_an_interrupt_is_handled(args: list[str]) -> None:
 
 @posix
 def test_an_interrupt_that_is_ignored_stays_so() -> None:
-    """A shell starts commands in the background like that."""
+    """A signal that is ignored, as in a shell's background, stays ignored."""
     ignore = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         process = piped([], b"one\n")  # inherits it
@@ -154,7 +154,7 @@ def test_an_interrupt_that_is_ignored_stays_so() -> None:
 @posix
 @pytest.mark.parametrize("args", [[], ["clean"], ["--help"], ["clean", "--help"], ["--version"]])
 def test_a_pipe_that_nobody_reads_is_no_failure(args: list[str]) -> None:
-    """Neither at work nor on leaving."""
+    """A pipe without a reader is no failure, also at exit."""
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
@@ -170,7 +170,7 @@ def test_a_pipe_that_nobody_reads_is_no_failure(args: list[str]) -> None:
 
 @posix
 def test_errors_that_nobody_reads_leave_the_status(run: Run) -> None:
-    """Standard error may be gone."""
+    """A closed standard error does not change the exit status."""
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run([*COMMAND, "nosuch"], stdout=subprocess.PIPE, stderr=write,
@@ -193,7 +193,7 @@ def test_errors_that_nobody_reads_leave_the_status(run: Run) -> None:
 def test_a_descriptor_that_is_closed(
     tmp_path: Path, redirection: str, status: int, error: str
 ) -> None:
-    """Is never mistaken for a file that was opened in its place."""
+    """A closed descriptor is never mistaken for a file opened in its place."""
     command = " ".join(f"'{word}'" for word in COMMAND)
     done = subprocess.run(
         ["sh", "-c", f"printf 'text\\n' | {command} {redirection}"],
@@ -209,7 +209,7 @@ def test_a_descriptor_that_is_closed(
 
 @posix
 def test_a_pipe_that_another_process_made_non_blocking(tmp_path: Path) -> None:
-    """A runtime on the other side may have set the flag on the pipe that both share."""
+    """A pipe that its other side made non-blocking is read to its end."""
     process = subprocess.Popen(
         [*COMMAND, "-n", "5"],
         stdin=(pipe := os.pipe())[0],
@@ -228,7 +228,7 @@ def test_a_pipe_that_another_process_made_non_blocking(tmp_path: Path) -> None:
 
 @posix
 def test_a_full_pipe_that_is_non_blocking(tmp_path: Path) -> None:
-    """All of it is written, however slowly it is read."""
+    """A full pipe that is non-blocking gets all of the output."""
     read, write = os.pipe()
     os.set_blocking(write, False)
     text = b"".join(b"line %d\n" % number for number in range(60_000))

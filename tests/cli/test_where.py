@@ -10,7 +10,7 @@ from tests.state.conftest import git
 
 
 def test_it_says_the_place_and_the_reason(cli: Run, tmp_path: Path) -> None:
-    """The first line is for scripts."""
+    """The first line is the directory alone, for scripts."""
     git(tmp_path, "init", "-q")
     place, reason = cli("where").out.splitlines()
     assert place == str(tmp_path.resolve() / ".tailcut")
@@ -25,7 +25,7 @@ def test_it_says_the_place_and_the_reason(cli: Run, tmp_path: Path) -> None:
 def test_the_variable_names_another_place(
     cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An empty one does not; one that is wrong is an error."""
+    """TAILCUT_PROJECT names the project; empty it is ignored, wrong it is an error."""
     (tmp_path / "other").mkdir()
     monkeypatch.setenv("TAILCUT_PROJECT", "other")
     assert cli("where").out.startswith(str(tmp_path.resolve() / "other" / ".tailcut\n"))
@@ -40,7 +40,7 @@ def test_the_variable_names_another_place(
 def test_pointers_of_git_are_ignored(
     cli: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As in a hook."""
+    """Pointers of git in the environment, as in a hook, are ignored."""
     git(tmp_path, "init", "-q", "--bare", "store")
     git(tmp_path, "init", "-q", "other")
     monkeypatch.setenv("GIT_DIR", str(tmp_path / "other" / ".git"))

@@ -1,1 +1,1 @@
-"""What can be asked for: one module a command, with its arguments, options and help."""
+"""The declaration of each command: its arguments, options and help."""

@@ -1,4 +1,4 @@
-"""What is then done: the job of each command, under the same name.
+"""The work of each command, under the same name.
 
 A job is a `Request`, the command's arguments as a checked and frozen value, and a function `run`
 that returns the exit status.

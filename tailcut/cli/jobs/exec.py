@@ -272,22 +272,22 @@ class _File:
             raise self._error(error) from None
 
     def write(self, data: bytes) -> None:
-        """Writes a piece; after the first failure, which is said, no more is kept."""
+        """Write a piece; after the first failure, which is reported, write no more."""
         if self.is_whole:
             try:
                 write_all(self._descriptor, data)
             except OSError as error:
                 self.is_whole = False
-                complain(f"{self._error(error)}; the rest is not kept")
+                complain(f"{self._error(error)}; the file is not whole")
 
     def replace(self, text: bytes) -> None:
-        """Makes a text the content."""
+        """Replace the content by a text."""
         with contextlib.suppress(OSError):  # a pipe, a device
             os.ftruncate(self._descriptor, 0)
         self.write(text)
 
     def close(self) -> None:
-        """Closes the file, which is where some systems tell that it could not be written."""
+        """Close the file, which is when some systems report that it could not be written."""
         try:
             os.close(self._descriptor)
         except OSError as error:
