@@ -4,22 +4,25 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-# Some two minutes on two processors, with a dot for each test.
+# One process a core, at most four: more only wait for each other's terminals.
 PARALLEL := -n auto --maxprocesses 4
 PIP_OPTIONS := --quiet --disable-pip-version-check
 
-.PHONY: help demo test check lint bench clean
+.PHONY: help demo test lint docs check bench clean
 
 help:
-	@echo "make demo    a recorded session, stripped with a regular expression and cut by tailcut"
-	@echo "make test    the tests (differential ones where tmux and @xterm/headless are installed)"
-	@echo "make check   lint, types, tests with warnings as errors, examples of the documentation"
-	@echo "make bench   speed beside its peers, quality on the recordings, throughput of whole programs"
-	@echo "make clean   remove what these made"
+	@echo "make demo    show a recorded session twice: stripped by a regular expression, cut by tailcut"
+	@echo "make test    run the tests (about two minutes; differential ones where peers are installed)"
+	@echo "make lint    check style, format and types, and the API as users write it"
+	@echo "make docs    run the examples of README and docs"
+	@echo "make check   run test, lint and docs: everything that must pass before a commit is merged"
+	@echo "make bench   measure speed beside the peers, quality on the recordings, and throughput"
+	@echo "make clean   remove everything that these commands made"
 
 demo: $(VENV)/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/demo.sh
 
+# A warning in a test is an error (pyproject.toml).
 test: $(VENV)/installed-for-development
 	$(BIN)/python -m pytest $(PARALLEL)
 
@@ -28,9 +31,10 @@ lint: $(VENV)/installed-for-development
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-check: lint
-	$(BIN)/python -W error -m pytest $(PARALLEL)
-	$(BIN)/python -m pytest --doctest-glob='*.md' README.md docs
+docs: $(VENV)/installed-for-development
+	$(BIN)/python -m pytest --doctest-glob='*.md' README.md CONTRIBUTING.md docs
+
+check: test lint docs
 
 bench: $(VENV)/installed-for-development
 	PYTHON=$(BIN)/python benchmarks/install_peers.sh

@@ -1,11 +1,11 @@
-"""What a combo costs beside the work of its steps: per step, and until the first process runs.
+"""Measure the overhead of a combo: for each step, and until the first process runs.
 
     python benchmarks/combo.py [--runs N] [--steps N]
 
-Each run is a new process of ``tailcut run --json`` in a new folder, so that its events say when
-things happened; in between, the same commands are run by the shell, and the parts that a step is
-made of on their own. Medians; wall time and, where it can be had, CPU time (user + system). The
-machine's other work is in the wall times: compare within one output only.
+Each run is a new process of ``tailcut run --json`` in a new folder; its events are timed. In
+between, the shell runs the same commands, and each part of a step runs alone. Medians of wall time
+and, where it is known, CPU time (user + system). The machine's other work is in the wall times:
+compare within one output only.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ sys.path.insert(0, str(ROOT))
 
 TAILCUT = [sys.executable, "-m", "tailcut"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
-# A step that says when it began, in seconds since 1970.
+# A step that prints when it began, in seconds since 1970.
 CLOCK = ["date", "+%s.%N"]
 
 
 def main() -> None:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=15)
     parser.add_argument("--steps", type=int, default=10)
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def measured(folder: Path, steps: int) -> list[tuple[str, float]]:
-    """Measures everything once."""
+    """Measure everything once."""
     combo = folder / "combo.toml"
     combo.write_text(
         "".join(f'[[steps]]\nname = "s{n}"\ncommand = ["true"]\n' for n in range(steps))
@@ -91,7 +91,7 @@ def measured(folder: Path, steps: int) -> list[tuple[str, float]]:
 
 
 def run(folder: Path, command: list[str]) -> tuple[float, float, float, list[dict]]:
-    """Runs a command; gives when it began, wall and CPU time, and the events it printed."""
+    """Run a command; return its start, wall time, CPU time and the events that it printed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun, clock = time.time(), time.perf_counter()
     done = subprocess.run(
@@ -106,7 +106,7 @@ def run(folder: Path, command: list[str]) -> tuple[float, float, float, list[dic
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Gives the wall time of a piece of work, the first time apart."""
+    """Return the wall times of a piece of work, the first one apart."""
     work()
     clock = time.perf_counter()
     work()
@@ -114,14 +114,14 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def process() -> None:
-    """What a step's process costs."""
+    """Start a step's process."""
     from tailcut.process import run as run_process
 
     run_process(["true"])
 
 
 def files(folder: Path) -> None:
-    """What a step's files cost."""
+    """Write a step's files."""
     from tailcut.combo.folder import write_whole
     from tailcut.combo.log import Log
 
@@ -132,7 +132,7 @@ def files(folder: Path) -> None:
 
 
 def database(folder: Path) -> Callable[[], None]:
-    """What a step's two writes to the database cost."""
+    """Write a step's two rows to the database."""
     from tailcut.state import Project
     from tailcut.state.database import open_database
     from tailcut.state.runs import list_runs, set_step

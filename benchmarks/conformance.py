@@ -1,11 +1,11 @@
-"""Scores the terminal on conformance cases: raw bytes, and what terminals show for them.
+"""Score the terminal on conformance cases: raw bytes, and the screens that terminals show.
 
     python benchmarks/conformance.py FOLDER [--tier T ...] [--suite S ...] [--joined] [--failures N]
 
 FOLDER holds SUITE/NAME.raw with NAME.json (size, verdicts), NAME.expected.txt (the screen) and,
-where known, NAME.scrollback.txt and NAME.joined.txt. Cases run in this process. Compared are lines,
+where known, NAME.scrollback.txt and NAME.joined.txt. Cases run in this process. Lines are compared,
 trimmed on the right, NFC, without blank lines at either end: all of them (`full`), the last ones
-(`screen`), or a renderer's text, which may be wrapped (`rendered`).
+(`screen`), or the text of a renderer, which may be wrapped (`rendered`).
 Tiers: undisputed (the suite, tmux and xterm.js agree), majority (two of the engines do), all.
 """
 
@@ -42,18 +42,18 @@ class Case:
         return f"{self.about['suite']}/{self.about['name']}"
 
     def tiers(self) -> list[str]:
-        """The tiers that count this case."""
+        """Tiers that this case belongs to."""
         if not self.about["disputed"]:
             return list(TIERS)
         return ["majority", "all"] if self.about["majority"] else ["all"]
 
     def data(self) -> bytes:
-        """The bytes as a pty would have delivered them."""
+        """Return the bytes as a pty would have delivered them."""
         data = self.base.with_name(f"{self.base.name}.raw").read_bytes()
         return data.replace(b"\n", b"\r\n") if self.about["lnm"] else data
 
     def text(self, ending: str) -> list[str] | None:
-        """Lines of one of the expectations, if it exists."""
+        """Return the lines of one expectation; None where there is none."""
         path = self.base.with_name(f"{self.base.name}.{ending}.txt")
         if not path.exists():
             return None
@@ -62,7 +62,7 @@ class Case:
 
 
 def cases(folder: Path, suites: Sequence[str] | None) -> Iterator[Case]:
-    """Finds the cases that are scored."""
+    """Find the cases to score."""
     for path in sorted(folder.glob("*/*.json")):
         about = json.loads(path.read_text("utf-8"))
         if suites and about["suite"] not in suites:
@@ -72,7 +72,7 @@ def cases(folder: Path, suites: Sequence[str] | None) -> Iterator[Case]:
 
 
 def normal(lines: Sequence[str]) -> list[str]:
-    """Lines as they are compared."""
+    """Return lines in the form in which they are compared."""
     result = [unicodedata.normalize("NFC", line).rstrip() for line in lines]
     while result and not result[-1]:
         result.pop()
@@ -81,7 +81,7 @@ def normal(lines: Sequence[str]) -> list[str]:
 
 
 def wrapped(lines: Sequence[str], cols: int) -> list[str]:
-    """Lines broken at the width of the screen."""
+    """Wrap lines at the width of the screen."""
     result: list[str] = []
     for line in lines:
         row, used = "", 0
@@ -98,7 +98,7 @@ def wrapped(lines: Sequence[str], cols: int) -> list[str]:
 
 
 def shown(case: Case, joined: bool) -> list[str]:
-    """What our terminal shows: scrollback and the screen that is up."""
+    """Return the lines that our terminal shows: scrollback and the screen that is up."""
     from tailcut.core.items import SCROLLBACK_CLEARED
     from tailcut.terminal import Terminal
 
@@ -110,7 +110,7 @@ def shown(case: Case, joined: bool) -> list[str]:
 
 
 def expected(case: Case, joined: bool) -> list[list[str]]:
-    """What counts as right."""
+    """Return every result that counts as right."""
     screen = case.text("expected") or []
     if case.about["score_on"] == "rendered":
         return [normal(screen), normal(wrapped(screen, case.about["cols"]))]
@@ -123,7 +123,7 @@ def expected(case: Case, joined: bool) -> list[list[str]]:
 
 
 def judge(case: Case, joined: bool) -> str | None:
-    """Tells what is wrong with the result for a case, if anything is."""
+    """Describe the difference between our result and the case; None where there is none."""
     try:
         got = normal(shown(case, joined))
     except Exception:
@@ -149,7 +149,7 @@ def _difference(right: list[str], got: list[str]) -> str:
 
 
 def main() -> int:
-    """Scores and prints."""
+    """Score and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 
 COLS, ROWS = 120, 40
-"""The size that all inputs are made for: that of the agents' recordings."""
+"""Size of the terminal for all inputs: that of the agents' recordings."""
 
 # fmt: off
 WORDS = [
@@ -46,7 +46,7 @@ def _colour(rng: random.Random) -> str:
 
 
 def _bars(rng: random.Random) -> str:
-    """One build step: single bars redrawn over CR, or a block of them redrawn over CUU."""
+    """Return one build step: single bars redrawn over CR, or a block of them redrawn over CUU."""
     if rng.random() < 0.5:
         frames = []
         for done in range(0, 101, 2):
@@ -64,7 +64,7 @@ def _bars(rng: random.Random) -> str:
 
 
 def agent_sessions() -> list[Path]:
-    """The recordings of agents' terminal interfaces that have the benchmarks' size."""
+    """Return the recordings of agents' terminal interfaces that have the benchmarks' size."""
     found = []
     for path in sorted(FIXTURES.glob("*/meta.json")):
         meta = json.loads(path.read_text("utf-8"))
@@ -74,7 +74,7 @@ def agent_sessions() -> list[Path]:
 
 
 def _agents(size: int) -> bytes:
-    """Whole sessions, a reset after each, until the size is reached."""
+    """Return whole sessions, a reset after each, until the size is reached."""
     pieces: list[bytes] = []
     sessions = [path.read_bytes() for path in agent_sessions()]
     while sum(map(len, pieces)) < size:
@@ -84,12 +84,12 @@ def _agents(size: int) -> bytes:
 
 
 def make(name: str, size: int, seed: int = 1) -> bytes:
-    """Makes one input.
+    """Make one input.
 
     Args:
         name: one of `NAMES`.
-        size: at least so many bytes; `agents` ends with a whole round of sessions.
-        seed: of the random numbers.
+        size: the fewest bytes; `agents` ends with a whole round of sessions.
+        seed: seed of the random numbers.
     """
     if name == "agents":
         return _agents(size)
@@ -108,25 +108,25 @@ BLOCK = 8_000_000
 """Bytes of a large input that are made line by line."""
 
 PIECE = 128_000
-"""Bytes that stay together when such a block comes again."""
+"""Bytes that stay together when a block is repeated."""
 
-# What a terminal interface would have reset at its end; a full reset would make all before it
-# invisible, and with it the stream shorter than it is.
+# The modes that a terminal interface resets at its end. A full reset would clear the screen, and a
+# tail would then need nothing before it.
 _SESSION_END = b"\x1b[?1049l\x1b[!p\r\n"
 
 
 def blocks(name: str, size: int, seed: int = 1) -> Iterator[bytes]:
-    """Makes an input of any size, a piece at a time.
+    """Make an input of any size, a piece at a time.
 
-    Made line by line are the first 8 MB; after that the same pieces of 128 kB (of `agents`: whole
-    sessions) come again in another order each time. A smaller input is the beginning of a larger
+    The first 8 MB are made line by line; after that the same pieces of 128 kB (of `agents`: whole
+    sessions) are repeated in another order each time. A smaller input is the beginning of a larger
     one.
 
     Args:
         name: one of `NAMES`, of which `plain` then ends its lines with LF as a redirected program
             does, or one of `SHAPES`.
         size: bytes.
-        seed: of the random numbers.
+        seed: seed of the random numbers.
     """
     rng = random.Random(f"blocks {name} {seed}")
     if name in SHAPES:
@@ -149,7 +149,7 @@ def blocks(name: str, size: int, seed: int = 1) -> Iterator[bytes]:
 
 
 def _whole_lines(data: bytes) -> list[bytes]:
-    """Cuts behind log lines, where no progress display is under way."""
+    """Cut after log lines, where no progress display is open."""
     pieces = []
     start = 0
     while start < len(data):
@@ -162,7 +162,7 @@ def _whole_lines(data: bytes) -> list[bytes]:
 
 
 def _shape(name: str, rng: random.Random) -> tuple[bytes, list[bytes]]:
-    """Gives what a stream of such a shape begins with, and what then comes again and again."""
+    """Return the beginning of a stream of a shape, and the pieces that are then repeated."""
     words = [_words(rng, 5, 9) for _ in range(BLOCK // 64 // 16)]
     if name == "spinner":
         frames = (f"\r\x1b[2K⠋ {text} ({at}s)" for at, text in enumerate(words))

@@ -1,13 +1,13 @@
-"""Speed of the readers of recordings, and of the cast reader beside asciinema 2's own.
+"""Measure the readers of recordings, and the cast reader beside that of asciinema 2.
 
     python benchmarks/readers.py [--size MB] [--rounds N]
 
 Each format holds the same generated log with colours, in events of 265 bytes on average; one cast
 and the agents' formats hold the events of their recording in `fixtures/`, again and again. Two more
 casts hold the recordings of terminal interfaces, cut into events of the lengths that such programs
-print at a time. What is timed is turning bytes into events, in pieces of 256 KiB, without a
-terminal. asciinema 2 (benchmarks/install_peers.sh) is given the same file by its path and asked for
-its output events, which is what its own player does; both then hold the output.
+print at a time. The way from bytes to events is timed, in pieces of 256 KiB, without a terminal.
+asciinema 2 (benchmarks/install_peers.sh) reads the same file by its path and returns its output
+events, as its own player asks for them; both then hold the output.
 Readers take turns, after one round that is not timed; the table has the median and the spread
 (slowest minus fastest, as a share of the median).
 """
@@ -67,7 +67,7 @@ PEERS = ("cast v2, recorded", "cast v2", *INTERFACES)
 
 
 def reads(text: str, lengths: tuple[int, ...] = (20, 40, 80, 160, 1024)) -> list[str]:
-    """Cuts a stream as reads from a pty do: many short ones, some of a screen."""
+    """Cut a stream as reads from a pty do: many short pieces, some of a whole screen."""
     rng = random.Random(1)
     pieces, at = [], 0
     while at < len(text):
@@ -78,7 +78,7 @@ def reads(text: str, lengths: tuple[int, ...] = (20, 40, 80, 160, 1024)) -> list
 
 
 def make(size: int) -> dict[str, bytes]:
-    """Writes the same log in every format."""
+    """Write the same log in every format."""
     data = inputs.make("colour", size)
     text = data.decode()
     lines = text.splitlines(keepends=True)
@@ -132,7 +132,7 @@ def make(size: int) -> dict[str, bytes]:
 
 
 def ours(path: Path) -> int:
-    """Reads a file as the command does, and gives the bytes of its output."""
+    """Read a file as the command does, and return the number of bytes of its output."""
     recording = Recording()
     output = []
     with path.open("rb", buffering=0) as file:
@@ -143,7 +143,7 @@ def ours(path: Path) -> int:
 
 
 def asciinema(path: Path) -> int:
-    """Reads a cast with asciinema 2, and gives the bytes of its output."""
+    """Read a cast with asciinema 2, and return the number of bytes of its output."""
     from asciinema import asciicast
 
     with asciicast.open_from_url(str(path)) as cast:
@@ -151,14 +151,14 @@ def asciinema(path: Path) -> int:
 
 
 def seconds(read: Callable[[Path], int], path: Path) -> tuple[float, int]:
-    """Times one reading, in CPU time: what else the machine does counts less."""
+    """Time one reading in CPU time, on which other work of the machine has less effect."""
     began = time.process_time()
     size = read(path)
     return time.process_time() - began, size
 
 
 def main() -> int:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""Renders a recording from standard input with pyte and prints the transcript.
+"""Render a recording from standard input with pyte and print the transcript.
 
 python benchmarks/render.py COLS ROWS < FILE
 """
@@ -9,7 +9,7 @@ import pyte
 
 
 class Screen(pyte.HistoryScreen):
-    """Accepts private forms of functions, at which pyte raises."""
+    """Accept private forms of functions, on which pyte raises."""
 
     def select_graphic_rendition(self, *attrs: int, private: bool = False) -> None:
         if not private:
@@ -20,7 +20,7 @@ class Screen(pyte.HistoryScreen):
 
 
 def main() -> None:
-    """Renders and prints."""
+    """Render and print."""
     cols, rows = map(int, sys.argv[1:])
     screen = Screen(cols, rows, history=1_000_000, ratio=0.5)
     stream = pyte.ByteStream(screen)

@@ -1,9 +1,9 @@
-"""Measures what each stage costs on a line: ``python benchmarks/stages.py [--lines N]``.
+"""Measure the time of each stage for a line: ``python benchmarks/stages.py [--lines N]``.
 
 Batches of 1,000 lines, the fastest of several passes. ``plain`` is an English log with timestamps,
 ``words`` the same without, ``tests`` the output of test runners, ``prose`` Markdown, ``wide``
 Chinese, Japanese, Russian and box drawing, ``agent`` a transcript with boxes, bullets and glyphs,
-``noisy`` nothing but chrome.
+``noisy`` chrome alone.
 """
 
 import argparse

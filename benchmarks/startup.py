@@ -1,11 +1,11 @@
-"""What a run of the command costs, as a multiple of starting the interpreter.
+"""Measure the start of the command, as a multiple of starting the interpreter.
 
     python benchmarks/startup.py [--runs N]
 
 Whole processes, taking turns: `python -c pass`, `printf hi | tailcut`, the same with an option
 (which loads the parser of arguments), `tailcut clean`, and `import click` alone for comparison, all
-with the interpreter that runs this. The median of each and its ratio to the first; then what the
-modules cost that a plain run loads beyond the interpreter's own. Processor time is the figure for a
+with the interpreter that runs this. Prints the median of each with its ratio to the first, then the
+time of each module that a plain run loads beyond the interpreter's own. Go by processor time on a
 machine that does other work.
 """
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def seconds(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
-    """Times one process, by the clock and in processor time."""
+    """Time one process, by the clock and in processor time."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
     subprocess.run(
@@ -36,7 +36,7 @@ def seconds(command: list[str], environment: dict[str, str]) -> tuple[float, flo
 
 
 def breakdown(environment: dict[str, str]) -> list[tuple[int, str]]:
-    """Gives the modules of a plain run with their own microseconds, the costliest first."""
+    """Return the modules of a plain run with their own microseconds, the slowest first."""
 
     def loaded(*command: str) -> dict[str, int]:
         done = subprocess.run(
@@ -56,13 +56,13 @@ def breakdown(environment: dict[str, str]) -> list[tuple[int, str]]:
 
 
 def main() -> int:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--runs", type=int, default=40)
     options = parser.parse_args()
-    # without cached bytecode every run would compile the package
+    # Without cached bytecode every run would compile the package.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     commands = {
         "python -c pass": [sys.executable, "-c", "pass"],

@@ -1,10 +1,10 @@
-"""Speed of the terminal alone, beside pyte's HistoryScreen and @xterm/headless in the same run.
+"""Measure the terminal alone, beside pyte's HistoryScreen and @xterm/headless in the same run.
 
     python benchmarks/terminal_speed.py [--size MB] [--rounds N] [--input NAME ...]
 
 Each round gives every terminal the same bytes in turn, in pieces of 64 KiB, after one round that is
 not timed. The table has the median over the rounds and the spread (slowest minus fastest, as a
-share of the median); how many times as fast tailcut is, is taken within a round. Processor time
+share of the median); ratios are taken within a round. Processor time
 counts all threads: node compiles and collects garbage in some of its own. xterm.js pauses for a
 millisecond between writes that are awaited, so it is also given the whole stream in one. Peers that
 are not installed are left out; benchmarks/install_peers.sh installs them.
@@ -37,7 +37,7 @@ NODE_MODULES = Path(os.environ.get("TAILCUT_NODE_MODULES", HERE.parent / ".cache
 PIECE = 65536
 
 Timer = Callable[[Path], tuple[float, float]]
-"""Gives seconds by the clock and of processor time."""
+"""Function that returns seconds by the clock and of processor time."""
 
 
 def _pieces(data: bytes) -> list[bytes]:
@@ -54,7 +54,7 @@ def _since(began: tuple[float, float]) -> tuple[float, float]:
 
 
 def tailcut_seconds(path: Path) -> tuple[float, float]:
-    """Times our terminal, as it stands in the chain: logical lines, newlines of a pty."""
+    """Time our terminal as the pipeline uses it: logical lines, newlines of a pty."""
     from tailcut.terminal import Terminal
 
     pieces = _pieces(path.read_bytes())
@@ -67,7 +67,7 @@ def tailcut_seconds(path: Path) -> tuple[float, float]:
 
 
 def pyte_seconds(path: Path) -> tuple[float, float]:
-    """Times pyte, taught to accept private forms of functions, at which it raises."""
+    """Time pyte, patched to accept private forms of functions, on which it raises."""
     import pyte
 
     class Screen(pyte.HistoryScreen):
@@ -87,7 +87,7 @@ def pyte_seconds(path: Path) -> tuple[float, float]:
 
 
 class Xterm:
-    """Times @xterm/headless in one node process, which stays warm."""
+    """Time @xterm/headless in one node process, which stays warm."""
 
     def __init__(self) -> None:
         self._node = subprocess.Popen(
@@ -108,7 +108,7 @@ class Xterm:
         return answer["seconds"], answer["cpu"]
 
     def at_once(self, path: Path) -> tuple[float, float]:
-        """Times it with the whole stream in one write."""
+        """Time it with the whole stream in one write."""
         return self(path, path.stat().st_size)
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ class Xterm:
 
 
 def peers() -> tuple[dict[str, Timer], Xterm | None]:
-    """The terminals that are installed."""
+    """Return the terminals that are installed."""
     timers: dict[str, Timer] = {"tailcut": tailcut_seconds}
     if importlib.util.find_spec("pyte"):
         timers["pyte"] = pyte_seconds
@@ -131,7 +131,7 @@ def peers() -> tuple[dict[str, Timer], Xterm | None]:
 
 
 def versions(names: list[str]) -> str:
-    """The machine and what ran on it."""
+    """Describe the machine and the versions."""
     found = [f"{platform.python_implementation()} {platform.python_version()}"]
     if "pyte" in names:
         found.append(f"pyte {importlib.metadata.version('pyte')}")
@@ -153,7 +153,7 @@ def _processor() -> str:
 
 
 def measure(options: argparse.Namespace) -> dict[str, Any]:
-    """Runs the rounds; gives seconds by input and terminal."""
+    """Run the rounds; return seconds by input and terminal."""
     timers, xterm = peers()
     result: dict[str, Any] = {"versions": versions(list(timers)), "inputs": {}}
     with tempfile.TemporaryDirectory() as folder:
@@ -176,7 +176,7 @@ def measure(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(result: dict[str, Any]) -> str:
-    """Formats the figures as a table in Markdown."""
+    """Format the figures as a table in Markdown."""
     lines = [
         "| input | MB | terminal | MB/s | spread | tailcut is | by processor time |",
         "|---|---:|---|---:|---:|---:|---:|",
@@ -199,7 +199,7 @@ def table(result: dict[str, Any]) -> str:
 
 
 def main() -> int:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

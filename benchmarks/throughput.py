@@ -1,7 +1,7 @@
-"""Throughput of whole processes beside their peers, and cost against size.
+"""Measure the throughput of whole processes beside their peers, and time against size.
 
     python benchmarks/throughput.py            a minute or two, for `make bench`
-    python benchmarks/throughput.py --long     about ten minutes, goes on where it was stopped
+    python benchmarks/throughput.py --long     about ten minutes, continues where it was stopped
     python benchmarks/throughput.py --show     the kept figures of the long version, as tables
     python benchmarks/throughput.py --readme   puts those tables into benchmarks/README.md
 
@@ -9,7 +9,7 @@ In each round every program gets the same input in turn, another one first each 
 taken within a round, and their median is given. Inputs are made from a seed in a temporary folder
 (TMPDIR) and deleted. Slow programs get the beginning of the input only, and MB a second are
 compared. Raw figures of the long version stay in benchmarks/results. Peers that are not installed
-are named; `benchmarks/install_peers.sh quality` installs them, and TAILCUT_PEERS says where.
+are named; `benchmarks/install_peers.sh quality` installs them, into TAILCUT_PEERS if it is set.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ GROWING = {"staircase": 1, "columns": 1}
 """MB of the shapes that become a hundred times as much text."""
 
 SHORT_SHARE = 0.2
-"""Of its usual share of input, what a slow peer gets in the short version."""
+"""Share of its usual input that a slow peer gets in the short version."""
 
 
 class Plan:
-    """The cases.
+    """The cases to measure.
 
     Args:
         package: the folder that holds tailcut's package.
-        is_long: or short.
+        is_long: the long version; else the short one.
     """
 
     def __init__(self, package: Path, is_long: bool) -> None:
@@ -84,7 +84,7 @@ class Plan:
             for megabytes in sizes
             if (mode, content, megabytes) not in {("pipe", c, size[c]) for c in ALL}
         ]
-        # What one size costs beside another has to be measured in turns, too.
+        # Sizes are compared with each other, so they take turns as well.
         small = dataclasses.replace(self._own, name=targets.SMALL, most=sizes[0])
         self.sizes = [
             dataclasses.replace(case, peers=(*case.peers, small), rounds=9)
@@ -109,7 +109,7 @@ class Plan:
 
     @property
     def cases(self) -> list[Case]:
-        """All of them, those of one input and size next to each other."""
+        """All cases, those of one input and size next to each other."""
         cases = [*self.pipe, *self.sizes, *self.clean, *self.clean_sizes, *self.shapes]
         order = {name: at for at, name in enumerate((*ALL, *inputs.SHAPES))}
         return [self.start, *sorted(cases, key=lambda case: (order[case.content], case.megabytes))]
@@ -141,7 +141,7 @@ def _smaller(peer: Peer) -> Peer:
 
 
 def report(results: Results, plan: Plan) -> str:
-    """Lays out all that was measured."""
+    """Return all figures as tables."""
     parts = [
         f"{results.about['machine']}; {results.about['python']}; "
         + ", ".join(f"{name} {version}" for name, version in results.about["peers"].items())
@@ -181,7 +181,7 @@ def report(results: Results, plan: Plan) -> str:
 
 
 def put(text: str) -> None:
-    """Puts the tables into the README, between its marks."""
+    """Write the tables into the README, between its marks."""
     before, begin, rest = README.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:
@@ -190,7 +190,7 @@ def put(text: str) -> None:
 
 
 def main() -> int:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,9 +1,9 @@
-"""Brings probes into `fixtures/probes.json`: short streams, each for one behaviour of terminals.
+"""Import probes into `fixtures/probes.json`: short streams, each for one behaviour of terminals.
 
     python tools/import_probes.py FOLDER
 
 FOLDER holds NAME.raw, NAME.json, NAME.expected.txt (the screen) and perhaps NAME.scrollback.txt for
-each. Those are taken on which at least two of tmux, xterm.js and libvterm agree.
+each. A probe is taken if at least two of tmux, xterm.js and libvterm agree on it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def probe(path: Path) -> dict[str, Any] | None:
-    """Gives one probe, or nothing where the terminals disagree."""
+    """Return one probe; None where the terminals disagree."""
     about = json.loads(path.read_text("utf-8"))
     agreed = about["majority"] or not about["disputed"]
     scope = about["score_on"]
@@ -45,7 +45,7 @@ def probe(path: Path) -> dict[str, Any] | None:
 
 
 def main() -> int:
-    """Writes the probes, one a line."""
+    """Write the probes, one a line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,11 +1,11 @@
-"""Brings recordings into `fixtures/`, each as a folder of its own.
+"""Import recordings into `fixtures/`, one folder each.
 
     python tools/import_recordings.py SOURCE [NAME ...]
 
 SOURCE holds, for each recording, NAME.raw (the bytes), NAME.json (command, size, exit), and
 NAME.labels.json, and for streams of a pty NAME.xterm.joined.txt and NAME.xterm.alt.txt (what
-xterm.js showed). Names of pipe recordings end in `.pipe`. Without names, those that are in
-`fixtures/` are brought up to date. The format of the folders is told in fixtures/README.md.
+xterm.js showed). Names of pipe recordings end in `.pipe`. Without names, the recordings that are in
+`fixtures/` are updated. fixtures/README.md describes the folders.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VERSIONED = re.compile(r"(?P<program>.+) (?P<version>v?\d[\w.+-]*)")
 
 
 def portable(command: str | list[str]) -> str:
-    """Gives a command as one line, with paths of the machine it ran on cut to their last part."""
+    """Return a command as one line, with paths of the machine it ran on cut to their last part."""
     if isinstance(command, list) and command[:2] == ["bash", "-c"]:
         command = command[2]
     text = command if isinstance(command, str) else " ".join(_quoted(word) for word in command)
@@ -40,7 +40,7 @@ def _quoted(word: str) -> str:
 
 
 def meta(name: str, source: dict[str, Any], recorded: str) -> dict[str, Any]:
-    """Gives what is worth knowing about a recording."""
+    """Return the content of a recording's meta.json."""
     match = VERSIONED.fullmatch(source["tool"])
     return {
         "recording": name,
@@ -57,7 +57,7 @@ def meta(name: str, source: dict[str, Any], recorded: str) -> dict[str, Any]:
 
 
 def bring(source: Path, name: str, recorded: str) -> None:
-    """Writes the folder of one recording."""
+    """Write the folder of one recording."""
     folder = FIXTURES / name.replace(".", "-")
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source / f"{name}.raw", folder / "session.raw")
@@ -83,7 +83,7 @@ def _write_json(path: Path, value: dict[str, Any]) -> None:
 
 
 def main() -> int:
-    """Brings the recordings that were asked for."""
+    """Import the recordings that were asked for."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

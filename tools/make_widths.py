@@ -1,9 +1,9 @@
-"""Writes `tailcut/terminal/widths.py` from the tables of the wcwidth package.
+"""Write `tailcut/terminal/widths.py` from the tables of the wcwidth package.
 
     python tools/make_widths.py            # rewrite the module
     python tools/make_widths.py --check    # exit 1 if it is out of date
 
-The module is committed, so wcwidth is needed here and in the test alone.
+The module is committed, so only this script and its test need wcwidth.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ EXCEPTIONS: tuple[tuple[int, int, int, str], ...] = (
     (0x16FF0, 0x16FF1, 2, "Vietnamese reading marks are wide (East Asian width W)"),
     (0x1F1E6, 0x1F1FF, 1, "a regional indicator is one column, a flag of two is two"),
 )
-"""Where xterm (and xterm.js, tmux) and wcwidth part ways, beside the spacing marks (category Mc).
+"""Where xterm (and xterm.js, tmux) and wcwidth differ, beside the spacing marks (category Mc).
 
 A spacing mark takes a column of its own in xterm; wcwidth joins it to the letter before it.
 """
@@ -70,7 +70,7 @@ EXCEPTED = {code: w for low, high, w, _ in EXCEPTIONS for code in range(low, hig
 
 
 def xterm_width(code: int) -> int:
-    """Tells the columns of one code point at or above U+00A0 as xterm counts them."""
+    """Return the columns of one code point at or above U+00A0 as xterm counts them."""
     if code in EXCEPTED:
         return EXCEPTED[code]
     if code in SPACING_MARKS:
@@ -118,7 +118,7 @@ def _wrap(items: Iterable[str], indent: str = "    ", limit: int = 100) -> str:
 
 
 def _string(text: str, piece: int = 84) -> str:
-    """Formats text as adjacent string literals, cut between escapes."""
+    """Format text as adjacent string literals, cut between escapes."""
     tokens = text.replace("\\", "\n\\").split("\n")[1:]
     lines, line = [], ""
     for token in tokens:
@@ -188,7 +188,7 @@ def width(char: str) -> int:
 
 
 def module() -> str:
-    """Gives the text of the module."""
+    """Return the text of the module."""
     widths = [1] * FIRST + [xterm_width(code) for code in range(FIRST, LAST + 1)]
 
     def table(columns: int) -> str:
@@ -199,7 +199,7 @@ def module() -> str:
 
 
 def main() -> int:
-    """Writes the module, or checks it."""
+    """Write the module, or check it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if out of date")
     options = parser.parse_args()

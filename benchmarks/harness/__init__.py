@@ -1,1 +1,1 @@
-"""Runs programs side by side and keeps what they cost."""
+"""Run programs side by side and keep their costs."""

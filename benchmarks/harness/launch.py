@@ -1,11 +1,11 @@
-"""Runs one program and prints what it cost: ``python -I -S launch.py FEED FILE COMMAND...``.
+"""Run one program and print its cost: ``python -I -S launch.py FEED FILE COMMAND...``.
 
 FEED is ``pipe`` (``cat FILE | COMMAND``), ``stdin`` (``COMMAND < FILE``) or ``none``. What the
-program prints is thrown away. Printed are seconds by the clock, seconds of user and system time,
+program prints is discarded. The output is seconds by the clock, seconds of user and system time,
 peak resident kilobytes, the exit status, and the processor seconds of ``cat``.
 
-A process of its own and nothing imported, since Linux counts the memory of the process that starts
-a program towards the peak of what it starts: no peak below this one's 9 MB can be seen.
+This is a process of its own that imports nothing, because Linux counts the memory of a process that
+starts a program towards that program's peak: no peak below the 9 MB of this one can be seen.
 """
 
 import posix
@@ -27,7 +27,7 @@ def spawn(command: list[str], stdin: int, stdout: int) -> int:
 
 
 def main() -> None:
-    """Runs and prints."""
+    """Run and print."""
     feed, file, *command = sys.argv[1:]
     null = posix.open("/dev/null", posix.O_RDWR)
     source, feeder = null, 0

@@ -41,12 +41,12 @@ class Peer:
 
 
 def tailcut(package: Path, *arguments: str, name: str = "tailcut") -> Peer:
-    """Gives tailcut itself, as this interpreter runs it.
+    """Return tailcut itself, as this interpreter runs it.
 
     Args:
         package: the folder that holds the package.
-        *arguments: of the command.
-        name: what it is called.
+        *arguments: arguments of the command.
+        name: its name in the tables.
     """
     init = (package / "tailcut" / "__init__.py").read_text("utf-8")
     found = re.search(r'__version__ = "(.+?)"', init)
@@ -55,12 +55,12 @@ def tailcut(package: Path, *arguments: str, name: str = "tailcut") -> Peer:
 
 
 def python(name: str, *arguments: str) -> Peer:
-    """Gives this interpreter."""
+    """Return this interpreter."""
     return Peer(name, (sys.executable, *arguments), sys.version.split()[0])
 
 
 def peers() -> dict[str, Peer]:
-    """Gives all peers by name, those among them that are not installed."""
+    """Return all peers by name, also those that are not installed."""
     strip = r"s/\x1b\[[0-9;:?<=>]*[@-~]//g; s/\x1b\][^\x07\x1b]*(\x07|\x1b\\)//g"
     found = [
         _system("tail", "tail", "-c", "2000"),
@@ -99,7 +99,7 @@ def _debian(program: str, package: str, most: float | None = None) -> Peer:
 
 
 def _package(name: str) -> str | None:
-    """Gives the version of a package for node, if that is there."""
+    """Return the version of a package for node; empty where it is not installed."""
     path = FOLDER / "node_modules" / name / "package.json"
     if not shutil.which("node") or not path.exists():
         return None

@@ -1,4 +1,4 @@
-"""Measures cases round by round, the programs taking turns, and keeps the raw figures."""
+"""Measure cases round by round, the programs taking turns, and keep the raw figures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WAIT = 900
 
 
 class Run(NamedTuple):
-    """What one process cost.
+    """The cost of one process.
 
     Attributes:
         wall: seconds by the clock, from before it starts until it has ended.
@@ -56,7 +56,7 @@ class Case:
     Attributes:
         mode: `pipe`, `file`, `clean`, `clean-pipe` or `start`.
         content: one of the inputs' names.
-        megabytes: of input.
+        megabytes: size of the input.
         peers: tailcut first.
         rounds: how often each is run.
         checked: whether each is run once more before, for a checksum of what it prints.
@@ -103,7 +103,7 @@ class Results:
 
     @classmethod
     def read(cls, path: Path) -> Results:
-        """Gives figures that were kept."""
+        """Return the figures that were kept."""
         kept = json.loads(path.read_text("utf-8"))
         return cls(kept["about"], kept["cases"], path)
 
@@ -119,16 +119,16 @@ class Results:
             self.path.write_text(text + ",\n".join(cases) + "\n }\n}\n", "utf-8")
 
     def runs(self, key: str, name: str) -> list[Run]:
-        """Gives the runs of a program in a case."""
+        """Return the runs of a program in a case."""
         return [Run(*run) for run in self.cases.get(key, {}).get(name, {}).get("runs", ())]
 
     def rates(self, key: str, name: str, *, by: str = "cpu") -> list[float]:
-        """Gives MB a second, round by round."""
+        """Return MB a second, round by round."""
         megabytes = self.cases[key][name]["bytes"] / 1e6
         return [megabytes / max(getattr(run, by), 1e-6) for run in self.runs(key, name)]
 
     def ratios(self, key: str, one: str, other: str, *, by: str = "cpu") -> list[float]:
-        """Gives how many times the throughput of another program one has, within each round."""
+        """Return the throughput of one program divided by another's, within each round."""
         if not self.runs(key, one) or not self.runs(key, other):
             return []
         pairs = zip(self.rates(key, one, by=by), self.rates(key, other, by=by), strict=False)
@@ -136,12 +136,12 @@ class Results:
 
 
 def spread(figures: list[float]) -> float:
-    """Gives the largest minus the smallest, as a share of the median."""
+    """Return the largest minus the smallest, as a share of the median."""
     return (max(figures) - min(figures)) / statistics.median(figures)
 
 
 def about(package: Path, found: Iterable[Peer]) -> dict[str, Any]:
-    """Tells the machine, the versions, and which code of tailcut this is."""
+    """Return the machine, the versions, and the commit of tailcut."""
     code = hashlib.sha256()
     for path in sorted((package / "tailcut").rglob("*.py")):
         code.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
@@ -164,13 +164,13 @@ def _processor() -> str:
 
 
 class Bench:
-    """Runs cases.
+    """A runner of cases.
 
     Args:
-        results: where the figures go, and what has been measured already.
+        results: the figures so far; new ones are added.
         package: the folder that holds the package.
-        seed: of the inputs.
-        say: told what is under way.
+        seed: seed of the inputs.
+        say: called with a line of progress.
     """
 
     def __init__(
@@ -190,7 +190,7 @@ class Bench:
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
     def run(self, cases: Iterable[Case]) -> None:
-        """Measures what has not been measured yet; inputs are made on the way and deleted."""
+        """Measure the cases that have no figures yet; inputs are made on the way and deleted."""
         waiting = [case for case in cases if not self._is_done(case)]
         with tempfile.TemporaryDirectory(prefix="tailcut-bench-") as name:
             # Nothing but what PYTHONPATH names is to be imported from.
@@ -250,7 +250,7 @@ class Bench:
         return [*peer.command, *([str(file)] if case.mode == "file" else [])]
 
     def _printed(self, case: Case, peer: Peer, file: Path) -> dict[str, Any] | None:
-        """Runs a program once without measuring, for what it prints; None if it fails."""
+        """Run a program once without measuring and return its output; None if it fails."""
         command = self._command(case, peer, file)
         feeder = None
         if case.feed == "pipe":

@@ -11,7 +11,7 @@ CLOCK = {"cpu": "processor time", "wall": "the clock"}
 
 
 def side_by_side(results: Results, cases: list[Case], by: str) -> str:
-    """Lays programs out against inputs: MB a second, and how many times as fast tailcut is.
+    """Lay out programs against inputs: MB a second, and how many times as fast tailcut is.
 
     Args:
         results: the raw figures.
@@ -110,7 +110,7 @@ def start(results: Results, case: Case) -> str:
 
 
 def agreement(results: Results) -> str:
-    """Tells whether the tail through a pipe is that of the file, by checksum."""
+    """Report whether the tail through a pipe is that of the file, by checksum."""
     pairs = []
     for key, found in results.cases.items():
         other = results.cases.get(key.replace("pipe/", "file/", 1), {})

@@ -1,4 +1,4 @@
-"""What tailcut is to reach, each as a ratio that is measured in one run."""
+"""The targets of tailcut, each a ratio that is measured in one run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SMALL = "tailcut, the smallest"
 
 @dataclass(frozen=True)
 class Target:
-    """One of them.
+    """One target.
 
     Attributes:
         text: what is compared.
@@ -33,7 +33,7 @@ class Target:
 
 
 def targets(results: Results) -> list[Target]:
-    """Gives the targets that there are figures for."""
+    """Return the targets that have figures."""
     found = []
     for content in ("plain", "colour"):
         key = _largest(results, "pipe", content, "ansi2txt")
@@ -90,7 +90,7 @@ def _file(results: Results, content: str) -> Target:
 
 
 def table(results: Results) -> str:
-    """Tells what is reached, and by how much."""
+    """Return a table of the targets: whether each is reached, and by how much."""
     lines = [
         "| throughput, or inverse time | to reach | by the clock | by processor time | reached |",
         "|---|---:|---:|---:|---|",

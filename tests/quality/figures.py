@@ -1,9 +1,9 @@
-"""The figures of the fixtures, as they are recorded in `fixtures/quality.json`.
+"""Measure the fixtures, and record the figures in `fixtures/quality.json`.
 
     python -m tests.quality.figures
 
-writes them anew: after a gain, or when labels have changed. A loss is written, too, so read the
-difference before it is committed.
+writes them anew, after a gain or a change of labels. A loss is written as well: read the difference
+before you commit it.
 """
 
 import json
@@ -17,12 +17,12 @@ RECORDED = FIXTURES / "quality.json"
 
 
 def measure() -> Bench:
-    """Scores the fixtures."""
+    """Score the fixtures."""
     return bench(find(FIXTURES), Plan(explain=True), jobs=1)
 
 
 def figures(scored: Scored) -> dict[str, Any]:
-    """Gives what is recorded of a recording: sums, and each label that is not met."""
+    """Return the figures of one recording: sums, and each label that is not met."""
     (score,) = scored.scores
     (misses,) = scored.misses.values()
     return {
@@ -38,7 +38,7 @@ def figures(scored: Scored) -> dict[str, Any]:
 
 
 def write() -> None:
-    """Writes the figures of today."""
+    """Write the figures."""
     recorded = {scored.name: figures(scored) for scored in measure().recordings}
     lines = [
         f"{json.dumps(name)}: {json.dumps(of_it, ensure_ascii=False)}"

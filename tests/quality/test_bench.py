@@ -1,4 +1,4 @@
-"""All recordings together."""
+"""The bench scores all recordings, alone or on several processes."""
 
 import json
 from pathlib import Path
@@ -40,7 +40,7 @@ PLAN = Plan(tools=(parse_tool("raw-tail"), parse_tool("x=cat")), budgets=(5, 100
 
 
 def test_the_result_does_not_depend_on_who_did_the_work(folder: Path) -> None:
-    """In this process or in several, in whatever order they are done."""
+    """The result is the same in one process and in several, in whatever order they finish."""
     seen: list[int] = []
     alone = bench(find(folder), PLAN, jobs=1)
     together = bench(find(folder), PLAN, jobs=2, progress=lambda done, *_: seen.append(done))
@@ -50,7 +50,7 @@ def test_the_result_does_not_depend_on_who_did_the_work(folder: Path) -> None:
 
 
 def test_a_fault_in_a_process_comes_out(folder: Path) -> None:
-    """As it would without processes."""
+    """An error in a worker is raised here, as without processes."""
     recordings = find(folder)
     (folder / "b.raw").unlink()
     for jobs in (1, 2):
@@ -59,7 +59,7 @@ def test_a_fault_in_a_process_comes_out(folder: Path) -> None:
 
 
 def test_rules_that_cannot_be_used_are_refused_before_any_work(folder: Path) -> None:
-    """Once, not by every process."""
+    """The error is raised once, not by every process."""
     rules = folder / "rules.toml"
     rules.write_text("nonsense")
     with pytest.raises(ConfigError, match=r"rules\.toml"):
@@ -67,7 +67,7 @@ def test_rules_that_cannot_be_used_are_refused_before_any_work(folder: Path) -> 
 
 
 def test_sums_are_of_one_tool_budget_and_kind(folder: Path) -> None:
-    """And of all kinds together."""
+    """Without a kind they are of all kinds together."""
     result = bench(find(folder), PLAN, jobs=1)
     assert result.kinds == ("one", "two")
     assert result.tools == ("tailcut", "raw-tail", "x")
@@ -95,7 +95,7 @@ def test_sums_are_of_one_tool_budget_and_kind(folder: Path) -> None:
     ],
 )
 def test_requirements(folder: Path, text: str, value: float | None, holds: bool) -> None:
-    """What nobody has labelled does not hold: a check that cannot fail is none."""
+    """A requirement on a figure without labels does not hold: it could never fail."""
     result = bench(find(folder), Plan(budgets=(100,)), jobs=1)
     (judgement,) = check(result, [parse_requirement(text)])
     assert judgement.value == pytest.approx(value)
@@ -116,13 +116,13 @@ def test_a_requirement_must_hold_within_every_budget(folder: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "reachability", "reachability>=", "reach>=1", "noise=>1", ">=1", "noise<=x"]
 )
-def test_what_is_no_requirement_is_refused(text: str) -> None:
-    """Before anything is scored."""
+def test_a_text_that_is_not_a_requirement_is_refused(text: str) -> None:
+    """The error comes before anything is scored."""
     with pytest.raises(OptionError, match="--require"):
         parse_requirement(text)
 
 
-def test_a_kind_that_no_recording_is_of_is_refused(folder: Path) -> None:
-    """With the kinds there are."""
+def test_a_kind_without_recordings_is_refused(folder: Path) -> None:
+    """The error lists the kinds that there are."""
     with pytest.raises(OptionError, match="got 'tow', expected one of one, two; did you mean"):
         check_kinds([parse_requirement("tow.noise<=1")], find(folder))

@@ -10,32 +10,32 @@ from tests.quality.figures import RECORDED, figures, measure
 from tests.recordings import RECORDINGS
 
 NAMES = [recording.name for recording in RECORDINGS]
-AGAIN = "python -m tests.quality.figures writes the figures anew, once the difference is meant"
+AGAIN = "python -m tests.quality.figures writes the figures anew, if the difference is intended"
 
 UNDERSTOOD = {
     "above": "further from the end than the budget reaches",
-    "erased": "the program cleared the screen that it stood on",
-    "apart": "stood in the alternate screen before the frame that was left",
-    "present": "noise that no rule takes",
+    "erased": "the program cleared it from the screen",
+    "apart": "it was in the alternate screen, and is in no frame of the transcript",
+    "present": "it is noise that no rule matches",
 }
-"""Places where a string may be that is not where it should be, as reasons."""
+"""Places of a string that are accepted as the reason why its label is not met."""
 
 
 @pytest.fixture(scope="module")
 def measured() -> Bench:
-    """The scores of today."""
+    """Score the fixtures with the code as it is."""
     return measure()
 
 
 @pytest.fixture(scope="module")
 def now(measured: Bench) -> dict[str, dict[str, Any]]:
-    """The figures of today, by recording."""
+    """Return the figures by recording."""
     return {scored.name: figures(scored) for scored in measured.recordings}
 
 
 @pytest.fixture(scope="module")
 def recorded() -> dict[str, dict[str, Any]]:
-    """The figures as they are recorded."""
+    """Return the recorded figures by recording."""
     found: dict[str, dict[str, Any]] = json.loads(RECORDED.read_text("utf-8"))
     return found
 
@@ -56,11 +56,11 @@ def test_no_figure_is_worse(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_missed_is_missed_for_a_reason(name: str, now: dict[str, dict[str, Any]]) -> None:
-    """The cut, or what the program itself did; no stage took it, and it was there at all."""
+    """The cut or the program itself is the reason: no stage dropped it, and it was shown."""
     assert set(now[name]["unmet"].values()) <= UNDERSTOOD.keys()
     assert now[name]["wanted_lost"][0] == 0
 
 
-def test_labels_speak_of_their_recordings(measured: Bench) -> None:
-    """A line that is wanted is a line of the recording."""
+def test_wanted_lines_are_lines_of_their_recordings(measured: Bench) -> None:
+    """A label that names no line of the transcript is a mistake in the label."""
     assert {scored.name: scored.unknown for scored in measured.recordings if scored.unknown} == {}

@@ -1,4 +1,4 @@
-"""Where recordings and their labels may stand."""
+"""Labelled recordings are found in every layout."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ NAMES = ["run.log", "run.log", "run", "run.pipe", "run", "run.json", "one", "one
 
 
 def lay(folder: Path, files: list[str]) -> None:
-    """Writes files that are fit to be found."""
+    """Write files that can be found."""
     for name in files:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -30,7 +30,7 @@ def lay(folder: Path, files: list[str]) -> None:
 
 @pytest.mark.parametrize(("layout", "name"), [*zip(LAYOUTS, NAMES, strict=True)])
 def test_every_layout_is_found(tmp_path: Path, layout: str, name: str) -> None:
-    """Each by itself, in folders below, and when the recording itself is named."""
+    """Each layout is found in folders below, and when the recording itself is named."""
     files, recording = LAYOUTS[layout]
     lay(tmp_path / "deep" / "er", files)
     (labelled,) = find(tmp_path)
@@ -40,30 +40,28 @@ def test_every_layout_is_found(tmp_path: Path, layout: str, name: str) -> None:
     assert (alone.path, alone.labels) == (labelled.path, labelled.labels)
 
 
-def test_layouts_stand_side_by_side_in_order(tmp_path: Path) -> None:
-    """By name, whatever the layout."""
+def test_recordings_are_ordered_by_name(tmp_path: Path) -> None:
+    """Layouts may be mixed."""
     lay(tmp_path, ["c/session.raw", "c/labels.json", "b.raw", "b.labels.json"])
     lay(tmp_path, ["a.log", "a.log.labels.toml", "unlabelled.raw"])
     assert [labelled.name for labelled in find(tmp_path)] == ["a.log", "b", "c"]
 
 
 def test_a_folder_that_is_one_recording_goes_by_its_name(tmp_path: Path) -> None:
-    """Where the folder itself is named, too."""
+    """The folder's name is used also where the folder itself is searched."""
     lay(tmp_path / "make", ["session.raw", "labels.json"])
     assert [labelled.name for labelled in find(tmp_path / "make")] == ["make"]
 
 
-def test_a_neighbour_of_a_recording_that_is_named_whole_is_none_of_its_files(
-    tmp_path: Path,
-) -> None:
-    """It may be anything."""
+def test_a_json_file_beside_fully_named_labels_is_not_read(tmp_path: Path) -> None:
+    """Beside FILE with FILE.labels.json, FILE.json may be anything."""
     lay(tmp_path, ["run.log", "run.log.labels.json"])
     (tmp_path / "run.log.json").write_text("[1]")
     assert [labelled.name for labelled in find(tmp_path)] == ["run.log"]
 
 
 def test_folders_of_tools_are_not_searched(tmp_path: Path) -> None:
-    """Nor are labels of other programs taken for ours."""
+    """Files of labels of other programs are not taken for ours."""
     lay(tmp_path / ".git", ["a.raw", "a.labels.json"])
     lay(tmp_path / "node_modules" / "x", ["a.raw", "a.labels.json"])
     lay(tmp_path / "dataset", ["labels.json"])
@@ -71,8 +69,8 @@ def test_folders_of_tools_are_not_searched(tmp_path: Path) -> None:
         find(tmp_path)
 
 
-def test_nothing_there_is_said(tmp_path: Path) -> None:
-    """With what can be done."""
+def test_a_place_without_recordings_is_refused(tmp_path: Path) -> None:
+    """The error names what to do next."""
     with pytest.raises(InputError, match="nowhere: no such file or directory"):
         find(tmp_path / "nowhere")
     lay(tmp_path, ["a.raw"])
@@ -80,8 +78,8 @@ def test_nothing_there_is_said(tmp_path: Path) -> None:
         find(tmp_path / "a.raw")
 
 
-def test_labels_that_belong_to_nothing_or_twice_are_refused_together(tmp_path: Path) -> None:
-    """A recording that is gone would be a figure that is gone."""
+def test_labels_without_or_with_one_recording_twice_are_refused_together(tmp_path: Path) -> None:
+    """A recording that is missing would silently be missing from the figures."""
     lay(tmp_path, ["gone.labels.json", "a.raw", "a.labels.json", "a.labels.toml", "b.raw"])
     (tmp_path / "b.labels.json").write_text('{"nois": []}')
     with pytest.raises(LabelsError) as caught:

@@ -1,4 +1,4 @@
-"""What a file of labels may say, and what is said of a file that does not."""
+"""Labels are checked, and every mistake in them is reported."""
 
 import json
 from pathlib import Path
@@ -28,8 +28,8 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_wrong_is_named(name: str) -> None:
-    """File, key, what was received and what is allowed."""
+def test_a_mistake_is_reported(name: str) -> None:
+    """The error names file, key, the value received and the values allowed."""
     given, said = WRONG[name]
     with pytest.raises(LabelsError) as caught:
         parse(given, "x.labels.json")
@@ -37,41 +37,41 @@ def test_what_is_wrong_is_named(name: str) -> None:
     assert str(error).startswith(f"x.labels.json: {said}")
 
 
-def test_everything_that_is_wrong_is_named_at_once() -> None:
-    """One round to mend a file, not one for each fault."""
+def test_all_mistakes_are_reported_at_once() -> None:
+    """A file is repaired in one round."""
     with pytest.raises(LabelsError) as caught:
         parse({"must_keep": 1, "noise": ["", 2], "cols": -1, "nois": []})
     assert len(caught.value.errors) == 5
     assert caught.value.exit_code == 2
 
 
-def test_nothing_has_to_be_said() -> None:
-    """Every key has a meaning where it is missing."""
+def test_no_key_is_required() -> None:
+    """Every key has a default."""
     assert parse({}) == Labels()
     assert Labels().kind == NO_KIND
 
 
 def test_an_early_finding_may_be_one_or_several() -> None:
-    """As other makers of labels write it, and as a list."""
+    """Other programs write one string or null, ours a list."""
     assert parse({"early_finding": None}).early == ()
     assert parse({"early_finding": "a", "early": ["b"], "wrapped": []}).early == ("a", "b")
 
 
 def test_keys_of_other_programs_are_ignored() -> None:
-    """A comment, a note, an identifier; a misspelt key is an error, see above."""
+    """Comments, notes and identifiers are; a misspelt key of ours is an error (see `WRONG`)."""
     others = {"comment": "80x24", "note": "x", "notes": [], "wrapped": [1], "path": {}, "id": 7}
     assert parse({"noise": ["a"], **others}) == Labels(noise=("a",))
 
 
-def test_both_notations_say_the_same(tmp_path: Path) -> None:
-    """JSON as programs write it, TOML as people do."""
+def test_json_and_toml_are_equivalent(tmp_path: Path) -> None:
+    """Programs write JSON, people TOML."""
     (tmp_path / "a.json").write_text('{"must_keep": ["1 failed"], "apart": {"x": "gone"}}')
     (tmp_path / "a.toml").write_text('must_keep = ["1 failed"]\n[apart]\n"x" = "gone"\n')
     assert read(tmp_path / "a.json") == read(tmp_path / "a.toml")
 
 
-def test_what_the_labels_do_not_say_another_file_may(tmp_path: Path) -> None:
-    """Kind and size; the labels' own word comes first."""
+def test_a_second_file_supplies_kind_and_size(tmp_path: Path) -> None:
+    """What the labels contain comes first."""
     (tmp_path / "l.json").write_text('{"kind": "mine"}')
     about = tmp_path / "about.json"
     about.write_text(json.dumps({"kind": "theirs", "cols": 100, "rows": None, "command": ["x"]}))
@@ -90,10 +90,10 @@ def test_what_the_labels_do_not_say_another_file_may(tmp_path: Path) -> None:
         ("missing.json", None, "no such file or directory"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_named(
+def test_a_file_that_cannot_be_read_is_reported(
     tmp_path: Path, file: str, content: bytes | None, said: str
 ) -> None:
-    """With what is wrong in it."""
+    """The error names the file and the reason."""
     if content is not None:
         (tmp_path / file).write_bytes(content)
     with pytest.raises(LabelsError) as caught:

@@ -1,4 +1,4 @@
-"""What is counted, and what is counted apart."""
+"""Labels are counted in tails; reach, noise and lost lines are kept apart."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ ALTERNATE = "\x1b[?1049h\x1b[Hcause: no disk\x1b[2J\x1b[Hverdict: failed\x1b[?10
 
 @pytest.fixture
 def scored(tmp_path: Path) -> Any:
-    """Scores a stream with labels."""
+    """Return a function that scores a stream with labels."""
 
     def scored(stream: str, plan: Plan | None = None, **labels: Any) -> Scored:
         path = tmp_path / "session.raw"
@@ -29,31 +29,31 @@ def scored(tmp_path: Path) -> Any:
 
 
 def own(result: Scored) -> Score:
-    """Gives tailcut's score."""
+    """Return tailcut's score."""
     return result.scores[0]
 
 
 def places(result: Scored) -> dict[str, str]:
-    """Gives where each label that is not met is."""
+    """Return the place of each label that is not met."""
     return {miss.text: miss.place for misses in result.misses.values() for miss in misses}
 
 
 def test_white_space_folds_on_both_sides(scored: Any) -> None:
-    """Where a line breaks says nothing."""
+    """The place where a line breaks carries no meaning."""
     result = scored("2 failed,\r\n   3  passed\r\n", must_keep=["failed, 3 passed", "2\tfailed"])
     assert own(result).kept == ("failed, 3 passed", "2\tfailed")
 
 
 def test_reach_and_noise_are_counted_apart(scored: Any) -> None:
-    """Each with what is there and what is not."""
+    """Each figure has the strings that are there and the number of all."""
     result = scored("a\r\nb\r\n", must_keep=["a", "c"], noise=["b", "d"])
     assert (own(result).kept, own(result).missed) == (("a",), ("c",))
     assert (own(result).noisy, own(result).noise) == (("b",), 2)
     assert places(result) == {"c": "nowhere", "b": "present"}
 
 
-def test_what_lies_in_an_early_finding_counts_there_only(scored: Any) -> None:
-    """One loss is not two."""
+def test_a_string_inside_an_early_one_counts_there_only(scored: Any) -> None:
+    """One loss is not counted twice."""
     stream = "config says retries = 0\r\n" + "log line\r\n" * 3 + "done 1\r\n"
     labels = {"must_keep": ["retries = 0", "done 1"], "early": ["config says retries = 0"]}
     result = scored(stream, Plan(budgets=(10,), explain=True), **labels)
@@ -62,8 +62,8 @@ def test_what_lies_in_an_early_finding_counts_there_only(scored: Any) -> None:
     assert places(result) == {"config says retries = 0": "above"}
 
 
-def test_a_miss_says_which_budget_reaches_it(scored: Any) -> None:
-    """And that budget does."""
+def test_a_miss_names_the_budget_that_reaches_it(scored: Any) -> None:
+    """A tail of that budget holds the string; one of a character less does not."""
     stream = "first\r\n" + "".join(f"line {n}\r\n" for n in range(50))
     labels = {"must_keep": ["first"]}
     result = scored(stream, Plan(budgets=(100,), explain=True), **labels)
@@ -74,7 +74,7 @@ def test_a_miss_says_which_budget_reaches_it(scored: Any) -> None:
 
 
 def test_what_scrolled_by_in_an_alternate_screen_is_counted_nowhere(scored: Any) -> None:
-    """No frame has it, so no tail can; it is found without anyone saying so."""
+    """No frame has it, so no tail can; the labels need not say so."""
     result = scored(ALTERNATE, must_keep=["no disk", "failed"], early=["cause: no"])
     assert own(result).kept == ("failed",)
     assert own(result).missed == own(result).early_missed == ()
@@ -93,7 +93,7 @@ def test_a_label_may_set_apart_only_what_is_not_there(scored: Any) -> None:
 
 
 def test_what_a_program_erased_on_the_normal_screen_is_a_miss(scored: Any) -> None:
-    """A person saw it there, and it is told as that."""
+    """It was seen there, and is reported as erased."""
     result = scored("secret cause\x1b[H\x1b[2Jdone\r\n", must_keep=["secret cause"])
     assert places(result) == {"secret cause": "erased"}
     assert own(result).missed == ("secret cause",)
@@ -109,7 +109,7 @@ def test_what_wrapped_on_the_screen_is_found(scored: Any) -> None:
 
 
 def test_a_wanted_line_is_lost_if_a_stage_takes_it_not_if_the_cut_does(scored: Any) -> None:
-    """Judged on the whole transcript, box sides taken off."""
+    """The whole transcript is judged, without the sides of boxes."""
     stream = f"wanted far up\r\n{HINT}\r\n│ boxed line │\r\n" + "log line\r\nother\r\n" * 9
     wanted = ["wanted far up", HINT, "boxed line"]
     result = scored(stream, Plan(budgets=(20,), explain=True), wanted=[*wanted, "far up"])
@@ -120,13 +120,13 @@ def test_a_wanted_line_is_lost_if_a_stage_takes_it_not_if_the_cut_does(scored: A
     assert (miss.label, miss.place, miss.stage) == ("wanted", "taken", "chrome")
 
 
-def test_a_line_that_stands_again_is_not_lost(scored: Any) -> None:
-    """Of a repetition one stands."""
+def test_a_repeated_line_is_not_lost(scored: Any) -> None:
+    """One copy of it is enough."""
     assert own(scored("same\r\nsame\r\n", wanted=["same"])).lost == ()
 
 
 def test_own_rules_take_part(scored: Any, tmp_path: Path) -> None:
-    """What they take is counted as what the built-in ones take."""
+    """A line that they drop is lost, as one that the built-in rules drop."""
     rules = tmp_path / "own.toml"
     rules.write_text('[[rule]]\nid = "mine.line"\nkind = "hint"\npattern = "take me"\n')
     plan = Plan(chrome=(rules,))
@@ -135,7 +135,7 @@ def test_own_rules_take_part(scored: Any, tmp_path: Path) -> None:
 
 
 def test_sizes_and_budgets_of_labels_are_used(scored: Any) -> None:
-    """The caller's budget comes first."""
+    """A budget of the plan comes first."""
     stream = "abcdefgh\r\n"
     assert own(scored(stream, cols=4, must_keep=["abcdefgh"])).kept == ("abcdefgh",)
     assert own(scored(stream, budget=3)).chars == 3
@@ -143,7 +143,7 @@ def test_sizes_and_budgets_of_labels_are_used(scored: Any) -> None:
 
 
 def test_other_tools_are_scored_on_the_same_labels(scored: Any) -> None:
-    """They cannot be asked for lines that their stages took."""
+    """Their lost lines are unknown: they have no stages."""
     plan = Plan(tools=(Tool("upper", "tr a-z A-Z"), parse_tool("raw-tail")))
     result = scored("ok\r\n", plan, must_keep=["ok"], noise=["OK"], wanted=["ok"])
     mine, upper, raw = result.scores
@@ -152,8 +152,8 @@ def test_other_tools_are_scored_on_the_same_labels(scored: Any) -> None:
     assert (raw.kept, raw.lost) == (("ok",), None)
 
 
-def test_a_recording_of_any_format_is_looked_into(scored: Any) -> None:
-    """Also for what was there for a while."""
+def test_a_recording_of_any_format_is_played(scored: Any) -> None:
+    """Strings that passed by in it are found, too."""
     events = ALTERNATE.replace("\x1b[2J", '\\u001b[2J"]\n[0.2, "o", "')
     cast = '{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "' + events + '"]\n'
     result = scored(cast.replace("\x1b", "\\u001b"), must_keep=["no disk", "failed"])

@@ -1,4 +1,4 @@
-"""Other programs: how they are called, and what becomes of those that fail."""
+"""Other programs are called with the recording; their failures are reported."""
 
 import os
 import time
@@ -16,21 +16,21 @@ posix = pytest.mark.skipif(os.name != "posix", reason="commands of a POSIX shell
 
 @pytest.fixture
 def recording(tmp_path: Path) -> Path:
-    """A recording whose name a shell would take apart."""
+    """Return a recording whose name a shell would split."""
     path = tmp_path / "a b'c.raw"
     path.write_bytes(b"\x1b[31mone\x1b[m\r\ntwo\r\n")
     return path
 
 
-def test_an_argument_is_a_command_or_the_name_of_what_is_built_in() -> None:
-    """The first sign of equality divides."""
+def test_an_argument_is_a_command_or_the_name_of_a_built_in_tool() -> None:
+    """The first equals sign ends the name."""
     assert parse_tool("x=awk -F= '{print}'") == Tool("x", "awk -F= '{print}'")
     assert parse_tool("raw-tail") == Tool("raw-tail")
 
 
 @pytest.mark.parametrize("text", ["", "x", "x=", "=y", "tailcut=x", "raw-tail=x", "tailcut"])
 def test_anything_else_is_refused(text: str) -> None:
-    """With an example."""
+    """The error has an example."""
     with pytest.raises(OptionError, match="--against"):
         parse_tool(text)
 
@@ -48,14 +48,14 @@ def test_anything_else_is_refused(text: str) -> None:
     ],
 )
 def test_fields_are_filled_in(recording: Path, command: str, text: str) -> None:
-    """Braces of other meaning stay; without {file} the stream comes on standard input."""
+    """Other braces stay; without {file} the recording is on standard input."""
     output = run(Tool("x", command), recording, Options(budget=7), 30)
     assert (output.text, output.failure) == (text, "")
 
 
 @posix
-def test_the_size_is_the_recordings(recording: Path) -> None:
-    """Where it is known."""
+def test_the_size_is_that_of_the_recording(recording: Path) -> None:
+    """A known size is filled in."""
     options = Options(cols=100, rows=50)
     assert run(Tool("x", "echo {cols}x{rows}"), recording, options, 30).text == "100x50"
 
@@ -71,18 +71,20 @@ def test_the_size_is_the_recordings(recording: Path) -> None:
         ("kill -9 $$", "", "exit status -9"),
     ],
 )
-def test_a_failure_is_told_and_what_was_printed_counts(
+def test_a_failure_is_reported_and_the_output_counts(
     recording: Path, command: str, text: str, failure: str
 ) -> None:
-    """In a pipeline, too."""
+    """The failure of any program in a pipeline counts."""
     output = run(Tool("x", command), recording, Options(), 30)
     assert output.text == text
     assert failure in output.failure
 
 
 @posix
-def test_what_takes_too_long_is_ended_with_what_it_started(recording: Path, tmp_path: Path) -> None:
-    """Also where the command has children that hold its output open."""
+def test_a_command_that_takes_too_long_is_killed_with_its_children(
+    recording: Path, tmp_path: Path
+) -> None:
+    """Children that hold the output open do not delay it."""
     witness = tmp_path / "witness"
     command = f"echo begun; (sleep 0.5; echo still > {witness}) & sleep 60"
     output = run(Tool("x", command), recording, Options(), 0.2)
@@ -91,8 +93,8 @@ def test_what_takes_too_long_is_ended_with_what_it_started(recording: Path, tmp_
     assert not witness.exists()
 
 
-def test_what_people_do_without(recording: Path) -> None:
-    """The end of the stream as it is, and stripped."""
+def test_the_built_in_tools(recording: Path) -> None:
+    """They return the end of the stream, raw and stripped."""
     options = Options(budget=6)
     assert run(Tool("raw-tail"), recording, options, 1).text == "\ntwo\r"
     assert run(Tool("strip-tail"), recording, options, 1).text == "ne\ntwo"
