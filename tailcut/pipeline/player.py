@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from tailcut.core.items import Item
     from tailcut.options import Options
     from tailcut.recording.commands import Command, Commands
-    from tailcut.recording.events import Event, Reader
+    from tailcut.recording.events import Event
     from tailcut.recording.last_command import LastCommand
+    from tailcut.recording.reader import Reader
     from tailcut.terminal.terminal import MakeScreen
 
 __all__ = ["ANOTHER_COMMAND", "AnotherCommand", "Screens", "left_out"]

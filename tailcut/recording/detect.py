@@ -7,14 +7,10 @@ similar stays what it is: each sign is one that the format's own writer makes, i
 
 from __future__ import annotations
 
-from tailcut.core.record import Record
-from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.decompress import MAGIC, compression_of
+from tailcut.recording.detection import Detection
 
-if TYPE_CHECKING:
-    from tailcut.recording.events import Reader
-
-__all__ = ["HEAD", "Detection", "detect", "reader_for"]
+__all__ = ["HEAD", "detect"]
 
 HEAD = 1 << 16
 """Most bytes that are looked at."""
@@ -27,20 +23,6 @@ _JENKINS = (
     b"Merge request ", b"Replayed #", b"Rebuilds build #", b"Restarted from ", b"[Pipeline] ",
 )  # fmt: skip
 _GITLAB = (b"Running with gitlab-runner ", b"section_start:")
-
-
-class Detection(Record):
-    """What a stream is.
-
-    Args:
-        format: one of `tailcut.options.FORMATS`; ``auto`` where a compression hides it.
-        reason: the sign by which it was recognised, in words.
-        compression: ``gzip``, ``xz``, ``zstd`` or None.
-    """
-
-    format: str
-    reason: str
-    compression: str | None = None
 
 
 def detect(head: bytes, name: str | None = None, complete: bool = False) -> Detection | None:
@@ -133,41 +115,3 @@ def _by_first_line(head: bytes, line: bytes, complete: bool) -> Detection | None
 
         return gitlab(bare)
     return Detection("raw", "nothing shows another format")
-
-
-def reader_for(
-    format: str, head: bytes = b"", *, tool_lines: int = 8, timed: bool = False
-) -> Reader:
-    """Makes the reader of a format.
-
-    Args:
-        format: one of `tailcut.options.FORMATS`, but ``auto``.
-        head: the stream's first bytes, for a format that has several forms.
-        tool_lines: how many lines of each command's output are kept, where the format tells
-            output from what an agent says.
-        timed: let the reader keep its ``duration`` up to date, if it has one.
-
-    Raises:
-        KeyError: there is no such format.
-    """
-    if format == "raw":
-        from tailcut.recording.formats.raw import RawReader
-
-        return RawReader()
-    if format == "cast":
-        from tailcut.recording.formats.cast import CastReader
-        from tailcut.recording.formats.cast1 import Cast1Reader, is_document
-
-        return Cast1Reader(timed) if is_document(head.removeprefix(_BOM)) else CastReader(timed)
-    if format == "typescript":
-        from tailcut.recording.formats.typescript import TypescriptReader
-
-        return TypescriptReader(timed)
-    if format in ("github", "gitlab", "buildkite", "jenkins"):
-        from tailcut.recording.formats import ci
-
-        readers = (ci.GitHubReader, ci.GitLabReader, ci.BuildkiteReader, ci.JenkinsReader)
-        return next(reader(timed) for reader in readers if reader.name == format)
-    from tailcut.recording import agents
-
-    return agents.reader_for(format, tool_lines)

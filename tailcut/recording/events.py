@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 from tailcut.core.record import Record
-from tailcut.core.typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from typing import Literal
-
-    Newline = Literal["auto", "pty", "pipe"]
 
 __all__ = ["Boundary", "Event", "Outcome", "Output", "Resize"]
 
@@ -67,30 +61,3 @@ class Outcome(Record):
 
 
 Event = Output | Resize | Boundary | Outcome
-
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Reader(Protocol):
-        """Turns the bytes of one format into events, in bounded memory; never raises.
-
-        Attributes:
-            name: the format.
-            newline: whether a bare LF in the output keeps the column (``pty``) or starts a new
-                line (``pipe``); ``auto`` where the format does not say.
-            size: columns and rows, once the recording has said them.
-            skipped: what was left out without being understood, counted by kind.
-        """
-
-        name: str
-        newline: Newline
-        size: tuple[int, int] | None
-        skipped: dict[str, int]
-
-        def feed(self, data: bytes) -> list[Event]:
-            """Takes the next bytes, in any chunking, and gives the events that they complete."""
-            ...
-
-        def close(self) -> list[Event]:
-            """Ends the stream and gives the rest."""
-            ...

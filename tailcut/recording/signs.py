@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tailcut.recording.detect import Detection
+from tailcut.recording.detection import Detection
 
 __all__ = ["agent_of", "gitlab", "jenkins", "json_stream", "timestamps", "typescript"]
 

@@ -6,18 +6,22 @@ import codecs
 from collections.abc import Iterator
 
 from tailcut.core.typing import TYPE_CHECKING
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.decompress import (
     MAGIC,
     Decompressor,
     compression_cut_short,
     compression_of,
 )
-from tailcut.recording.detect import HEAD, Detection, detect, reader_for
+from tailcut.recording.detect import HEAD, detect
+from tailcut.recording.detection import Detection
 from tailcut.recording.events import Boundary, Event, Outcome, Output
+from tailcut.recording.registry import reader_for
 from tailcut.recording.within import LINES_WITHIN, Within
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Newline, Reader
+    from tailcut.options import Newline
+    from tailcut.recording.reader import Reader
 
 __all__ = ["Recording"]
 
@@ -50,7 +54,7 @@ class Recording:
         format: str = "auto",
         name: str | None = None,
         *,
-        tool_lines: int = 8,
+        tool_lines: int = DEFAULT_TOOL_LINES,
         timed: bool = False,
     ) -> None:
         self.detection: Detection | None = None

@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterator
 
 from tailcut.core.typing import TYPE_CHECKING
-from tailcut.recording.detect import HEAD, Detection, reader_for
+from tailcut.recording.detect import HEAD
+from tailcut.recording.detection import Detection
 from tailcut.recording.events import Boundary, Event, Output
+from tailcut.recording.registry import reader_for
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Reader
+    from tailcut.recording.reader import Reader
 
 __all__ = ["LINES_BEFORE", "LINES_WITHIN", "Within"]
 

@@ -21,8 +21,8 @@ from tailcut.window.screen import JoinedScreen
 
 if TYPE_CHECKING:
     from tailcut.cut import Cutter
+    from tailcut.options import Newline
     from tailcut.pipeline.pipeline import Pipeline
-    from tailcut.recording.events import Newline
     from tailcut.terminal.newlines import Newline as Convention
 
 __all__ = ["find"]

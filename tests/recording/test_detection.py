@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailcut import tail
-from tailcut.options import FORMATS
-from tailcut.recording.agents import AGENT_FORMATS
-from tailcut.recording.detect import HEAD, detect, reader_for
+from tailcut.options import AGENT_FORMATS, FORMATS
+from tailcut.recording.detect import HEAD, detect
+from tailcut.recording.registry import reader_for
 from tests.recording.play import output, play
 
 ESC = "\x1b"

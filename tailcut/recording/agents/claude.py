@@ -10,11 +10,11 @@ import json
 import re
 from collections.abc import Mapping
 
+from tailcut.recording.agents.conversation import MAIN
 from tailcut.recording.agents.edits import hunk_counts
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, OPEN, describe
-from tailcut.recording.agents.transcript import MAIN
 from tailcut.recording.json.values import (
     integer,
     items,
@@ -25,7 +25,7 @@ from tailcut.recording.json.values import (
     text_of,
 )
 
-__all__ = ["ClaudeReader"]
+__all__ = ["ClaudeReader", "QwenReader"]
 
 _COUNTS = re.compile(r" \(\+\d+ -\d+\)\Z")
 _API_ERROR = "[API Error: "
@@ -43,16 +43,9 @@ _SILENT_SYSTEM = {
 
 
 class ClaudeReader(AgentReader):
-    """Reads Claude Code's and Qwen Code's streams.
+    """The reader of Claude Code's events."""
 
-    Args:
-        tool_lines: how many of the last lines of each command's output are kept.
-        name: the format, ``claude-json`` or ``qwen-json``.
-    """
-
-    def __init__(self, tool_lines: int = 8, name: str = "claude-json") -> None:
-        super().__init__(tool_lines)
-        self.name = name
+    name = "claude-json"
 
     def _handled(self) -> Mapping[str, Handler | None]:
         silent = (
@@ -89,10 +82,10 @@ class ClaudeReader(AgentReader):
             "auth_status": self._auth,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
-        return super()._knows(event) and "session_id" in event
+    def knows(self, event: dict[str, object]) -> bool:
+        return super().knows(event) and "session_id" in event
 
-    def _begins(self, event: dict[str, object]) -> bool:
+    def begins(self, event: dict[str, object]) -> bool:
         # With `--output-format json` a run is its result alone.
         return event.get("type") == "result" or event.get("subtype") == "init"
 
@@ -215,7 +208,7 @@ class ClaudeReader(AgentReader):
         # Qwen Code calls a run that ended so a success.
         refused = said.startswith(_API_ERROR) and said.rstrip().endswith("]")
         ok = event.get("is_error") is not True and subtype in ("success", "") and not refused
-        self._out.final(said, self._objects.cut_short)
+        self._out.final(said, self._cut_short)
         if not said and event.get("structured_output") is not None:
             answer = json.dumps(event["structured_output"], ensure_ascii=False)
             self._out.message(answer)
@@ -231,6 +224,12 @@ class ClaudeReader(AgentReader):
         detail = ": ".join(part for part in (kind, reason or one_line(said, 300)) if part)
         detail = detail or "failed"
         self._outcome(False, f"{detail}; denied {denied}" if denied else detail)
+
+
+class QwenReader(ClaudeReader):
+    """The reader of Qwen Code's events, which have the shape of Claude Code's."""
+
+    name = "qwen-json"
 
 
 def _readable(text: str) -> str:

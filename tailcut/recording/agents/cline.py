@@ -44,8 +44,8 @@ class ClineReader(AgentReader):
             "error": self._error,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
-        return super()._knows(event) and "ts" in event
+    def knows(self, event: dict[str, object]) -> bool:
+        return super().knows(event) and "ts" in event
 
     def _agent_event(self, event: dict[str, object]) -> None:
         inner = mapping(event.get("event"))
@@ -101,7 +101,7 @@ class ClineReader(AgentReader):
     def _done(self, event: dict[str, object]) -> None:
         self._out.forget_streamed()
         if plain(event.get("reason")) in _REASONS:
-            self._out.final(plain(event.get("text")), self._objects.cut_short)
+            self._out.final(plain(event.get("text")), self._cut_short)
 
     def _agent_error(self, event: dict[str, object]) -> None:
         error = event.get("error")
@@ -115,7 +115,7 @@ class ClineReader(AgentReader):
         reason = plain(event.get("finishReason"))
         text = plain(event.get("text"))
         if reason in _REASONS:
-            self._out.final(text, self._objects.cut_short)
+            self._out.final(text, self._cut_short)
             self._outcome(True, reason)
             return
         detail = ": ".join(part for part in (reason or "failed", error_text(text)) if part)

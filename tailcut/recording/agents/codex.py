@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.tools import OPEN, OTHER, QUIET, Call, command_call, describe, todo
 from tailcut.recording.json.values import (
@@ -33,7 +34,7 @@ class CodexReader(AgentReader):
     name = "codex-json"
     _first = frozenset({"thread.started"})
 
-    def __init__(self, tool_lines: int = 8) -> None:
+    def __init__(self, tool_lines: int = DEFAULT_TOOL_LINES) -> None:
         super().__init__(tool_lines)
         self._todo = ""
         self._failed = ""
@@ -64,9 +65,9 @@ class CodexReader(AgentReader):
             "error": self._error,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
+    def knows(self, event: dict[str, object]) -> bool:
         kind = plain(event.get("type"))
-        return super()._knows(event) and (kind != "error" or isinstance(event.get("message"), str))
+        return super().knows(event) and (kind != "error" or isinstance(event.get("message"), str))
 
     def _item_started(self, event: dict[str, object]) -> None:
         item = mapping(event.get("item"))

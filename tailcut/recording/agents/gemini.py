@@ -30,11 +30,11 @@ class GeminiReader(AgentReader):
             "result": self._result,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
+    def knows(self, event: dict[str, object]) -> bool:
         # OpenCode's errors have a timestamp, too.
-        return super()._knows(event) and "timestamp" in event and "sessionID" not in event
+        return super().knows(event) and "timestamp" in event and "sessionID" not in event
 
-    def _begins(self, event: dict[str, object]) -> bool:
+    def begins(self, event: dict[str, object]) -> bool:
         return event.get("type") == "init" or _is_single(event)
 
     def _event(self, event: dict[str, object]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, describe
@@ -24,7 +25,7 @@ class OpenCodeReader(AgentReader):
 
     name = "opencode-json"
 
-    def __init__(self, tool_lines: int = 8) -> None:
+    def __init__(self, tool_lines: int = DEFAULT_TOOL_LINES) -> None:
         super().__init__(tool_lines)
         self._failed = ""
         self._calls = 0
@@ -41,10 +42,10 @@ class OpenCodeReader(AgentReader):
             "done": self._done,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
-        return super()._knows(event) and "sessionID" in event
+    def knows(self, event: dict[str, object]) -> bool:
+        return super().knows(event) and "sessionID" in event
 
-    def _begins(self, event: dict[str, object]) -> bool:
+    def begins(self, event: dict[str, object]) -> bool:
         return plain(event.get("sessionID")) not in ("", self._session)
 
     def _event(self, event: dict[str, object]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, command_call, describe
@@ -23,7 +24,7 @@ class PiReader(AgentReader):
     name = "pi-json"
     _first = frozenset({"session"})
 
-    def __init__(self, tool_lines: int = 8) -> None:
+    def __init__(self, tool_lines: int = DEFAULT_TOOL_LINES) -> None:
         super().__init__(tool_lines)
         self._stopped = ""
         self._why = ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.agents.edits import change
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
@@ -32,9 +33,9 @@ class VibeReader(AgentReader):
     """Reads Vibe's streams, which do not say how the run ended."""
 
     name = "vibe-json"
-    _lists = ("history",)
+    lists = ("history",)
 
-    def __init__(self, tool_lines: int = 8) -> None:
+    def __init__(self, tool_lines: int = DEFAULT_TOOL_LINES) -> None:
         super().__init__(tool_lines)
         self._effects = 0
 
@@ -48,8 +49,8 @@ class VibeReader(AgentReader):
             "notice": self._notice,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
-        return super()._knows(event) and "sessionId" in event
+    def knows(self, event: dict[str, object]) -> bool:
+        return super().knows(event) and "sessionId" in event
 
     def _event(self, event: dict[str, object]) -> None:
         if "type" not in event and "role" in event:

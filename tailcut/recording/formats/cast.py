@@ -17,7 +17,7 @@ from tailcut.recording.formats.blocks import Blocks, utf8
 if TYPE_CHECKING:
     from typing import Any
 
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["CastReader", "exit_outcome", "header_size"]
 

@@ -17,7 +17,7 @@ from tailcut.recording.formats.cast import header_size
 if TYPE_CHECKING:
     from typing import Any
 
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["Cast1Reader", "header_before", "is_document"]
 

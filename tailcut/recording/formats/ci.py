@@ -19,7 +19,7 @@ from tailcut.recording.events import Event, Outcome, Output
 from tailcut.recording.formats.blocks import Blocks
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["BuildkiteReader", "GitHubReader", "GitLabReader", "JenkinsReader"]
 

@@ -6,7 +6,7 @@ from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Output
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["RawReader"]
 

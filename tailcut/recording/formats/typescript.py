@@ -18,7 +18,7 @@ from tailcut.recording.events import Boundary, Event, Output, Resize
 from tailcut.recording.formats.cast import exit_outcome
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["TypescriptReader", "is_header"]
 

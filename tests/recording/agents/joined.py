@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from tailcut.recording.agents import first_object, reader_for, recognise
+from tailcut.recording.agents import first_object, recognise
+from tailcut.recording.agents.stream import AgentStream
 from tailcut.recording.events import Boundary, Event, Outcome, Output
 from tailcut.terminal import Terminal
 from tests.recording.play import joined
 from tests.recordings import RECORDINGS, Recording
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from tailcut.recording.events import Reader
 
 
 def format_of(data: bytes) -> str | None:
@@ -25,9 +22,9 @@ NAMES = [one.name for one in STREAMS]
 
 def read(
     data: bytes, format: str | None = None, size: int | None = None
-) -> tuple[Reader, list[Event]]:
+) -> tuple[AgentStream, list[Event]]:
     """Reads a stream, in pieces of a size or as a whole."""
-    reader = reader_for(format or format_of(data) or "claude-json")
+    reader = AgentStream(format or format_of(data) or "claude-json")
     events: list[Event] = []
     for start in range(0, len(data), size or len(data) or 1):
         events += reader.feed(data[start : start + (size or len(data))])

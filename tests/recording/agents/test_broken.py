@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailcut.recording.agents import AGENT_FORMATS, first_object, reader_for, recognise
-from tailcut.recording.agents import transcript as transcript_module
+from tailcut.options import AGENT_FORMATS
+from tailcut.recording.agents import conversation, first_object, recognise
+from tailcut.recording.agents.stream import AgentStream
 from tailcut.recording.events import Boundary, Outcome, Output
 from tests.recording.agents.joined import NAMES, STREAMS, lines_of, read, transcript
 from tests.recordings import Recording
@@ -98,7 +99,7 @@ def test_half_a_character_waits_for_the_other() -> None:
 
 def test_unknown_events_are_counted_and_bounded() -> None:
     """By name, up to a number of names."""
-    reader = reader_for("codex-json")
+    reader = AgentStream("codex-json")
     for number in range(200):
         reader.feed(json.dumps({"type": f"new.{number}"}).encode() + b"\n")
     assert len(reader.skipped) <= 51
@@ -108,8 +109,8 @@ def test_unknown_events_are_counted_and_bounded() -> None:
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Endless deltas, calls without results, and sub-agents without end leave little behind."""
-    monkeypatch.setattr(transcript_module, "_CALLS", 5)
-    reader = reader_for("claude-json")
+    monkeypatch.setattr(conversation, "_CALLS", 5)
+    reader = AgentStream("claude-json")
     for number in range(300):
         use = {"type": "tool_use", "id": f"t{number}", "name": "Bash", "input": {"command": "x"}}
         message = {"content": [use, {"type": "text", "text": "t"}]}
@@ -118,7 +119,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         streamed = json.loads(delta("word "))
         streamed["parent_tool_use_id"] = f"q{number}"
         reader.feed(json.dumps(streamed).encode() + b"\n")
-    out = reader._out  # type: ignore[attr-defined]
+    out = reader._reader._out
     assert len(out._calls) <= 5
     assert len(out._streaming) <= 50
     assert len(out._sub_said) <= 50

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tailcut import tail
-from tailcut.recording.agents import AGENT_FORMATS
+from tailcut.options import AGENT_FORMATS
 from tailcut.recording.events import Boundary, Outcome
 from tests.recording.agents.joined import STREAMS, format_of, lines_of, outcomes, read
 
@@ -37,7 +37,7 @@ def test_both_are_told(first: str, second: str) -> None:
     reader, events = read(data)
     assert told(data) == [*told(SHORTEST[first]), "$ next", *told(SHORTEST[second])]
     alike = first == second or {first, second} == ALIKE
-    assert reader.followed_by == ([] if alike else [second])  # type: ignore[attr-defined]
+    assert reader.followed_by == ([] if alike else [second])
     assert reader.name == first
     assert {kind for kind in reader.skipped if "event" in kind} == set()
     if not alike:
@@ -62,6 +62,6 @@ def test_back_and_forth() -> None:
     """Each change of the stream is one of the reader; how many are named is bounded."""
     data = (SHORTEST["codex-json"] + SHORTEST["opencode-json"]) * 20
     reader, events = read(data)
-    assert len(reader.followed_by) == 20  # type: ignore[attr-defined]
+    assert len(reader.followed_by) == 20
     assert len(told(data)) == 20 * len(told(SHORTEST["codex-json"] + SHORTEST["opencode-json"]))
     assert len([event for event in events if event == Boundary("session")]) == 39

@@ -6,8 +6,10 @@ import sys
 
 import pytest
 
-from tailcut.recording.agents import AGENT_FORMATS, first_object, reader_for, recognise
-from tailcut.recording.agents.reader import AgentReader
+from tailcut.options import AGENT_FORMATS
+from tailcut.recording.agents import first_object, recognise
+from tailcut.recording.agents.registry import READERS, reader_for
+from tailcut.recording.agents.stream import AgentStream
 
 FIRST: list[tuple[str, dict[str, object]]] = [
     ("claude-json", {"type": "system", "subtype": "init", "session_id": "s", "cwd": "/"}),
@@ -78,18 +80,24 @@ def test_look_alikes(first: dict[str, object]) -> None:
 @pytest.mark.parametrize("format", AGENT_FORMATS)
 def test_a_reader_for_every_format(format: str) -> None:
     """Its name is the format's; nothing in gives nothing out."""
-    reader = reader_for(format, 3)
+    reader = AgentStream(format, 3)
     assert reader.name == format
-    assert isinstance(reader, AgentReader)
     assert reader.newline == "pipe"
     assert reader.size is None
     assert reader.feed(b"") + reader.close() == []
 
 
+def test_the_registry_is_complete() -> None:
+    """Every agent's format has a reader of that name, and no other has one."""
+    assert tuple(READERS) == AGENT_FORMATS
+    for format in READERS:
+        assert reader_for(format).name == format
+
+
 def test_another_format() -> None:
     """There is no reader for what is no agent's."""
     with pytest.raises(KeyError):
-        reader_for("cast")
+        AgentStream("cast")
 
 
 def test_asking_costs_nothing() -> None:
@@ -102,4 +110,4 @@ def test_asking_costs_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "False ['tailcut.recording.agents.registry']"
+    assert done.stdout.strip() == "False ['tailcut.recording.agents.recognise']"

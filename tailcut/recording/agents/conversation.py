@@ -15,7 +15,7 @@ from tailcut.recording.json.long_values import left_out_of
 from tailcut.recording.json.opening import marks_in
 from tailcut.recording.json.values import Tail, encoded, one_line
 
-__all__ = ["MAIN", "Transcript"]
+__all__ = ["MAIN", "Conversation"]
 
 MAIN = ""
 """The key of the agent itself, beside those of its sub-agents."""
@@ -61,7 +61,7 @@ class _Block:
         return "" if same else None
 
 
-class Transcript:
+class Conversation:
     """Puts the events of one stream together.
 
     Args:
