@@ -18,7 +18,7 @@ _start = re.compile(rb"\x1b\][16]33;").search
 _end = re.compile(rb"[\x07\x1b]").search
 _hex = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|\\)").sub
 # A command line is shown to a person; beyond this it is a script.
-LINE_LIMIT = 1 << 12
+COMMAND_LINE_LIMIT = 1 << 12
 # Titles and modes that shells set before a command's output; unfinished ones too.
 _silent = re.compile(
     rb"\x1b(?:\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?\Z)|\[[0-?]*[ -/]*(?:[@-~]|\Z)|[=>78]|\Z)|\s+"
@@ -129,12 +129,12 @@ class Commands:
             return
         if self._place == "C" and self.current is None:
             self._before += text
-            if not _silent(b"", self._before) and len(self._before) < LINE_LIMIT:
+            if not _silent(b"", self._before) and len(self._before) < COMMAND_LINE_LIMIT:
                 return
             text, self._before = self._before, b""
             self._begin()
-        elif self._place == "B" and len(self._echo) < LINE_LIMIT:
-            self._echo = (self._echo + text)[:LINE_LIMIT]
+        elif self._place == "B" and len(self._echo) < COMMAND_LINE_LIMIT:
+            self._echo = (self._echo + text)[:COMMAND_LINE_LIMIT]
         pieces.append((self.current, text))
 
     def _follow(self, body: bytes, pieces: list[tuple[Command | None, bytes]]) -> None:
@@ -142,10 +142,10 @@ class Commands:
         if letter not in ("A", "B", "C", "D", "E") or body[1:2] not in (b"", b";"):
             return
         if letter == "E":
-            self._line = _unescaped(said.partition(b";")[0])[:LINE_LIMIT]
+            self._line = _unescaped(said.partition(b";")[0])[:COMMAND_LINE_LIMIT]
             return
         if letter == "C":
-            self._line = self._line or _line_in(said)[:LINE_LIMIT]
+            self._line = self._line or _line_in(said)[:COMMAND_LINE_LIMIT]
         elif letter == "D":
             self._finish(_status(said), pieces)
         if self.current is not None:

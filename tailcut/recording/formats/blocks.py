@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["LINE_LIMIT", "Blocks", "utf8"]
+__all__ = ["HELD_LINE_LIMIT", "Blocks", "utf8"]
 
-LINE_LIMIT = 1 << 22
+HELD_LINE_LIMIT = 1 << 22
 """Most bytes of a line that is held until its end has come. An event of a recording is what one
 read from a pty gave, some kilobytes; a tool's output in an agent's event seldom exceeds a hundred
 kilobytes, and an image in one a few megabytes."""
@@ -21,7 +21,7 @@ class Blocks:
 
     """
 
-    def __init__(self, limit: int = LINE_LIMIT) -> None:
+    def __init__(self, limit: int = HELD_LINE_LIMIT) -> None:
         self._limit = limit
         self._parts: list[bytes] = []
         self._length = 0

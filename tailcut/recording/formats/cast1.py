@@ -11,7 +11,7 @@ import re
 
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Output
-from tailcut.recording.formats.blocks import LINE_LIMIT, utf8
+from tailcut.recording.formats.blocks import HELD_LINE_LIMIT, utf8
 from tailcut.recording.formats.cast import header_size
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Cast1Reader:
             start = frame.end()
             self._take(frame[1], frame[2], texts)
         self._held = held[start:]
-        if len(self._held) > LINE_LIMIT:
+        if len(self._held) > HELD_LINE_LIMIT:
             self._skip("overlong lines")
             self._held = b""
         if texts:
