@@ -7,6 +7,8 @@ import re
 
 __all__ = [
     "INDENTED",
+    "begins_object",
+    "begins_object_in_bytes",
     "end_of_indented",
     "marks_in",
     "next_opening",
@@ -16,6 +18,11 @@ __all__ = [
 
 INDENTED = b" \t\r\n"
 """What a line that goes on with a value over many lines begins with; it may be empty, too."""
+
+# Text can begin with a bracket; only this can be nothing but JSON, whole or damaged.
+_OBJECT = r'\{\s*"|\[\s*\{\s*"|\{\s*\}'
+begins_object = re.compile(_OBJECT).match
+begins_object_in_bytes = re.compile(_OBJECT.encode()).match
 
 # What a terminal is told before a program's output: CSI, OSC, two-byte escapes, C0.
 _CONTROL = rb"(?:\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b\n]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-Z\\^-~]"
