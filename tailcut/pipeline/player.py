@@ -205,7 +205,7 @@ class Screens:
                 self.outcome = None
             if event.last is not None:
                 self._kept = deque(maxlen=event.last)
-                self._left_out = event.left_out
+                self._left_out = event.folded
         else:
             self.outcome = event
 

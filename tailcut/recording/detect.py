@@ -1,8 +1,8 @@
-"""What a stream is, from its first bytes.
+"""Recognise the format of a stream from its first bytes.
 
-The first line decides wherever it can. Where it cannot, a few more are looked at, never beyond the
-head; what is seen there decides the same way however the bytes arrive. Text that merely looks
-similar stays what it is: each sign is one that the format's own writer makes, in its exact form.
+The first line decides wherever it can. Where it cannot, `signs` reads a few more lines, never
+beyond the head, and decides the same way however the bytes arrive. Text that merely looks similar
+stays raw: each sign is one that the format's own writer makes, in its exact form.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from tailcut.recording.detection import Detection
 __all__ = ["HEAD", "detect"]
 
 HEAD = 1 << 16
-"""Most bytes that are looked at."""
+"""The most bytes that are read to recognise a format: those that a pipe gives at once."""
 
-# Modes that a program sets before its first line are no more than this.
+# Bytes of the modes that a program sets before its first line; more would be text.
 _CONTROLS = 80
 _BOM = b"\xef\xbb\xbf"
 _JENKINS = (
@@ -26,15 +26,15 @@ _GITLAB = (b"Running with gitlab-runner ", b"section_start:")
 
 
 def detect(head: bytes, name: str | None = None, complete: bool = False) -> Detection | None:
-    r"""Says what a stream is.
+    r"""Recognise a stream.
 
     Args:
-        head: its first bytes; no more than `HEAD` are looked at.
+        head: its first bytes, of which `HEAD` are read at most.
         name: its file name, which is only a hint.
         complete: whether there are no more bytes.
 
     Returns:
-        what it is; None where more bytes have to be seen first.
+        the format and its sign; None where more bytes have to arrive first.
 
     >>> detect(b'{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "x"]\n').format
     'cast'
@@ -69,7 +69,7 @@ def detect(head: bytes, name: str | None = None, complete: bool = False) -> Dete
 
 
 def _beginning(line: bytes) -> bytes:
-    """Gives a line without a byte-order mark, and without control functions before an object."""
+    """Return a line without a byte-order mark, and without control functions before an object."""
     if line[:1] == b"\x1b":
         start = line.find(b'{"', 0, _CONTROLS)
         if start > 0 and b" " not in line[:start]:
@@ -78,7 +78,7 @@ def _beginning(line: bytes) -> bytes:
 
 
 def _may_be_json(text: bytes) -> bool:
-    """Says whether an object begins here, or an array of them; else JSON is not even loaded."""
+    """Return whether an object or an array of objects may begin here; else `json` is not loaded."""
     rest = text[1:].lstrip()[:1]
     return (text[:1] == b"{" and rest in (b'"', b"")) or (text[:1] == b"[" and rest in (b"{", b""))
 
@@ -88,7 +88,7 @@ def _has_stamp(text: bytes) -> bool:
 
 
 def _has_stamp_of_jenkins(line: bytes) -> bool:
-    """Says whether a line begins as the Timestamper has it: ``[DATETIME.123Z] `` or a clock."""
+    """Return whether a line begins with the Timestamper's ``[DATETIME.123Z] `` or its clock."""
     if line[:1] == b"[":
         return line[5:6] == b"-" and line[20:21] == b"." and line[24:27] == b"Z] "
     return line[2:3] == b":" and line[5:6] == b":" and line[:2].isdigit()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
             name: the format.
             newline: whether a bare LF in the output keeps the column (``pty``) or starts a new
                 line (``pipe``); ``auto`` where the format does not say.
-            size: columns and rows, once the recording has said them.
+            size: columns and rows, once the recording has stated them.
             skipped: pieces that were not understood, counted by kind.
         """
 

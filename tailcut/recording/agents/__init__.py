@@ -1,4 +1,4 @@
-"""Agents' JSON streams: what their command-line programs print when they run headless."""
+"""Readers of the JSON streams that agents' command-line programs print when they run headless."""
 
 from tailcut.recording.agents.recognise import first_object, recognise
 

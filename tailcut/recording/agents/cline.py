@@ -1,4 +1,4 @@
-"""Cline's ``--json``.
+"""Read the events of Cline's ``--json``.
 
 Types of events: ``apps/cli/src/utils/events.ts`` and ``runtime/run-agent.ts`` of cline/cline.
 """
@@ -19,7 +19,7 @@ _ENTRIES = 50
 
 
 class ClineReader(AgentReader):
-    """Reads the stream of ``cline --json``, whose every piece repeats the text so far."""
+    """The reader of Cline's events, in which every piece repeats the text so far."""
 
     name = "cline-json"
     _first = frozenset({"run_start"})
@@ -88,8 +88,10 @@ class ClineReader(AgentReader):
                 query = plain(entry.get("query"))
                 self._command(call if not query else command_call(query), entry)
             return
-        said = [_answer(entry) for entry in entries]
-        output = error or "\n".join(text for text in said if text) or text_of(event.get("output"))
+        answers = [_answer(entry) for entry in entries]
+        output = (
+            error or "\n".join(text for text in answers if text) or text_of(event.get("output"))
+        )
         failed = bool(error) or any(entry.get("success") is False for entry in entries)
         self._out.result(key, error_text(output), failed=failed, call=call or self._call(event))
 

@@ -1,4 +1,4 @@
-"""pi's ``--mode json``.
+"""Read the events of pi's ``--mode json``.
 
 Types of events: ``docs/json.md`` of @mariozechner/pi-coding-agent.
 """
@@ -19,7 +19,7 @@ _ENDS_WELL = {"stop", "toolUse"}
 
 
 class PiReader(AgentReader):
-    """Reads the stream of ``pi --mode json``, whose every update repeats the whole message."""
+    """The reader of pi's events, in which every update repeats the whole message."""
 
     name = "pi-json"
     _first = frozenset({"session"})

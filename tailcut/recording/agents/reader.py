@@ -1,4 +1,4 @@
-"""The part that the readers of all agents share: one agent's events in, our events out."""
+"""Turn the parsed events of one agent into ours; each agent's reader is a subclass."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DETAIL = 300
 class AgentReader:
     """A reader of the parsed events of one agent.
 
-    A subclass says in `_handled` what becomes of each type of event.
+    A subclass lists in `_handled` a handler for each type of event.
 
     Args:
         tool_lines: how many of the last lines of each command's output are kept.

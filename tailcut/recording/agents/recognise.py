@@ -9,12 +9,12 @@ from collections.abc import Mapping
 
 __all__ = ["first_object", "recognise"]
 
-# Lines before the first object that are looked past: warnings of the program, on standard error.
-# Gemini CLI prints the stacks of its failed requests, 40 lines and more, before its result.
+# Lines that may come before the first object: warnings on standard error. Gemini CLI prints the
+# stacks of its failed requests, 40 lines and more, before its result.
 _LINES_BEFORE = 200
 
 _ANTHROPIC_TYPES = {"system", "assistant", "user", "result", "stream_event", "rate_limit_event"}
-# What a result comes with, besides what other programs' objects may be called.
+# Keys of a result, beside those that other programs' results have as well.
 _RESULT_KEYS = {"duration_ms", "num_turns", "api_error_status", "usage", "uuid"}
 _OPENCODE_TYPES = {
     "step_start", "step_finish", "text", "tool_use", "reasoning", "error", "done",
@@ -29,13 +29,16 @@ _VIBE_MESSAGE_KEYS = {"message_id", "tool_calls", "tool_call_id", "reasoning_con
 
 
 def recognise(first_object: Mapping[str, object]) -> str | None:
-    """Tells which agent's stream begins with an object; None where it is nobody's.
+    """Return the format of the agent whose stream begins with an object.
 
-    It asks for more than ``type``: a log whose lines are JSON stays a log.
+    ``type`` alone is not enough: a log whose lines are JSON stays a log.
 
     Args:
         first_object: the first JSON object of the stream; it may be cut short after any of its
             keys (see `first_object`).
+
+    Returns:
+        one of `tailcut.options.AGENT_FORMATS`; None where no agent writes such objects.
 
     >>> recognise({"type": "thread.started", "thread_id": "0199"})
     'codex-json'
@@ -56,8 +59,8 @@ def recognise(first_object: Mapping[str, object]) -> str | None:
         keys = ("session_id", "model") if kind == "init" else ("role", "content")
         return "gemini-json" if _has(first_object, *keys) else None
     if kind in _OPENCODE_TYPES and _has(first_object, "timestamp", "sessionID"):
-        told = first_object.get("error" if kind == "error" else "part")
-        return "opencode-json" if isinstance(told, dict) else None
+        part = first_object.get("error" if kind == "error" else "part")
+        return "opencode-json" if isinstance(part, dict) else None
     if kind == "session":
         return "pi-json" if _has(first_object, "version", "id", "cwd") else None
     if kind in _CLINE_KEYS and _has(first_object, "ts", _CLINE_KEYS[kind]):
@@ -72,7 +75,7 @@ def _has(found: Mapping[str, object], *keys: str) -> bool:
 
 
 def _anthropic(kind: str, found: Mapping[str, object]) -> str | None:
-    """Claude Code's shape, which Qwen Code has taken over."""
+    """Distinguish Claude Code from Qwen Code, whose events have the same shape."""
     if kind == "result" and not (_has(found, "is_error") and _RESULT_KEYS & found.keys()):
         return None
     if kind in {"assistant", "user"} and not isinstance(found.get("message"), dict):
@@ -101,10 +104,10 @@ def _without_type(found: Mapping[str, object]) -> str | None:
 
 
 def first_object(head: bytes) -> dict[str, object] | None:
-    r"""Finds the first JSON object in the head of a stream, for `recognise`.
+    r"""Return the first JSON object in the head of a stream, for `recognise`.
 
-    Lines of text before it are looked past, and so are control sequences and an opening ``[``. An
-    object that goes on beyond the head is given as far as it goes.
+    Lines of text before it, control sequences and an opening ``[`` are ignored. An object that goes
+    on beyond the head is returned as far as it goes.
 
     Args:
         head: the first bytes of the stream; 64 KiB are more than enough.

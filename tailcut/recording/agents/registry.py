@@ -1,4 +1,4 @@
-"""The agents: which module and class reads the events of each one's stream.
+"""The table of agents: the module and class that read the events of each.
 
 A new agent is a line here, a function in `recognise`, and a module of its own.
 """

@@ -1,4 +1,4 @@
-"""A pipe of agents' JSON: which agent's reader takes each event, and who follows whom.
+"""Read a pipe of agents' JSON: choose the reader of each event.
 
 ``claude -p …; codex exec --json …`` is one stream. Where the events of another agent, or of another
 run, begin, a new reader goes on.

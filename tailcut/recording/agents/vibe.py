@@ -1,4 +1,4 @@
-"""Vibe's ``--output streaming`` and ``json``: entries of its history, one by one or as a list.
+"""Read the entries of Vibe's history, as ``--output streaming`` and ``json`` print them.
 
 Types of entries: ``vibe/app_server/models.py`` and ``_effect_models.py`` of mistralai/mistral-vibe
 3; before version 3 the model's messages themselves (``vibe/core/output_formatters.py``).
@@ -30,7 +30,7 @@ _READS = {"file_read", "file_search", "web_fetch", "web_search", "skill", "workt
 
 
 class VibeReader(AgentReader):
-    """Reads Vibe's streams, which do not say how the run ended."""
+    """The reader of Vibe's entries, which hold no outcome of the run."""
 
     name = "vibe-json"
     lists = ("history",)
@@ -142,17 +142,17 @@ class VibeReader(AgentReader):
 
 
 def _output(state: dict[str, object]) -> str:
-    """What an effect printed: in the order of arrival where that is known."""
+    """Return the output of an effect, in the order of arrival where that is known."""
     output = mapping(state.get("output"))
-    told = plain(state.get("outputText")) or plain(output.get("output"))
-    if told:
-        return told
+    text = plain(state.get("outputText")) or plain(output.get("output"))
+    if text:
+        return text
     parts = [plain(output.get(key)) for key in ("stdout", "stderr", "response", "answer")]
     return "\n".join(part.strip("\n") for part in parts if part) or plain(state.get("output"))
 
 
 def _arguments(value: object) -> object:
-    """The arguments of a call, which the model's messages hold as JSON in a text."""
+    """Return the arguments of a call, which the model's messages hold as JSON in a text."""
     if not isinstance(value, str):
         return value
     try:

@@ -1,4 +1,4 @@
-"""A JSON value that arrives in pieces, in bounded memory."""
+"""Gather a JSON value that arrives in pieces, in bounded memory."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tailcut.recording.json.opening import begins_object_in_bytes
 __all__ = ["LONG", "GrowingValue"]
 
 LONG = 1 << 18
-"""Bytes from which on a value is shortened as it arrives. Decoded, small objects take almost
+"""The fewest bytes of a value that is shortened as it arrives. Decoded, small objects take almost
 thirty times their size."""
 
 
 class GrowingValue:
-    """A value of which the pieces so far are kept, whole while it is short, shortened from then on.
+    """A value that is kept whole while it is short, and shortened as it arrives from then on.
 
     Args:
         lists: keys of an outermost object whose lists hold events.
@@ -31,7 +31,7 @@ class GrowingValue:
         self._long = LongValues(lists) if is_long else None
 
     def add(self, piece: bytes | bytearray) -> list[bytes]:
-        """Add a piece and return the values that a long one gives up already."""
+        """Add a piece and return the values inside a long one that are complete."""
         if self._long is None:
             self._whole += piece
             if len(self._whole) < LONG:

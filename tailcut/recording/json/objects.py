@@ -1,8 +1,8 @@
 """Separate JSON values from the text around them.
 
-Agents print one object a line, or one value over many lines; warnings of the program, of its
-runtime or of the shell stand between, because standard error went into the same pipe. Some of them
-stand inside: before an object, behind it, or in the middle of its line.
+Programs print one object a line, or one value over many lines; warnings of the program, of its
+runtime or of the shell stand between, because standard error went into the same pipe. Some stand
+inside: before an object, behind it, or in the middle of its line.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _named = re.compile(r'"\s*:').search
 
 
 class State(Enum):
-    """Where in the stream the next byte stands.
+    """The place of the next byte in the stream.
 
     At the start of a line one of three things is true: nothing is open, an object was torn, or a
     *document* (a value over many lines) is open. The other states are inside a line.
@@ -76,7 +76,7 @@ class Objects:
 
     Attributes:
         cut_short: the object that is being given was completed by guessing its end.
-        state: where in the stream the next byte stands.
+        state: the place of the next byte in the stream.
     """
 
     def __init__(
@@ -303,7 +303,7 @@ class Objects:
         opened = past_controls(line)
         text = line[opened:].decode("utf-8", "replace")
         if not text and b"\x1b" in line:
-            # Modes set for a screen that nothing here is shown on.
+            # Only modes, set for a screen on which nothing of this is shown.
             yield from marks_in(line)
             return
         found = self._contents.parsed(text) if text[:1] in ("{", "[") else None

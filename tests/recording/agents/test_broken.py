@@ -1,4 +1,4 @@
-"""Streams that no program would print: nothing raises, and memory stays bounded."""
+"""Streams that no program would print raise nothing, in bounded memory."""
 
 import json
 import random
@@ -25,7 +25,7 @@ VALUES: list[Any] = [
 
 
 def mutated(value: Any, rng: random.Random, rate: float) -> Any:
-    """Puts values of other types in random places, and drops keys."""
+    """Put values of other types in random places, and drop keys."""
     if rng.random() < rate:
         return rng.choice(VALUES)
     if isinstance(value, dict):
@@ -38,7 +38,7 @@ def mutated(value: Any, rng: random.Random, rate: float) -> Any:
 
 @EVERY
 def test_wrong_types_in_every_place(recording: Recording) -> None:
-    """A value of another type costs what it would have told, no more."""
+    """A value of another type costs only the text that it would have held."""
     rng = random.Random(recording.name)
     lines: list[Any] = []
     for line in recording.data.decode().split("\n")[:400]:
@@ -61,7 +61,7 @@ def test_wrong_types_in_every_place(recording: Recording) -> None:
 
 @given(st.sampled_from(AGENT_FORMATS), st.binary(max_size=300), st.integers(1, 20))
 def test_any_bytes(format: str, data: bytes, size: int) -> None:
-    """Whatever comes, however it comes."""
+    """Any bytes in any chunking yield the events of the whole."""
     first_object(data)
     assert read(data, format, size=size)[1] == read(data, format)[1]
 
@@ -98,7 +98,7 @@ def test_half_a_character_waits_for_the_other() -> None:
 
 
 def test_unknown_events_are_counted_and_bounded() -> None:
-    """By name, up to a number of names."""
+    """Unknown events are counted by name, up to a number of names."""
     reader = AgentStream("codex-json")
     for number in range(200):
         reader.feed(json.dumps({"type": f"new.{number}"}).encode() + b"\n")
@@ -122,5 +122,5 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     out = reader._reader._out
     assert len(out._calls) <= 5
     assert len(out._streaming) <= 50
-    assert len(out._sub_said) <= 50
+    assert len(out._last_of_agent) <= 50
     assert len(out._streamed) <= 51

@@ -28,7 +28,7 @@ COMPLETED: dict[str, Any] = {"type": "turn.completed", "usage": {}}
 FAILED: dict[str, Any] = {"type": "turn.failed", "error": {"message": "no"}}
 
 
-def told(reader: AgentReader, *events: dict[str, Any]) -> list[Event]:
+def events_of(reader: AgentReader, *events: dict[str, Any]) -> list[Event]:
     """Feed events to a reader and return everything that it gave."""
     for event in events:
         reader.event(event)
@@ -37,7 +37,7 @@ def told(reader: AgentReader, *events: dict[str, Any]) -> list[Event]:
 
 def test_events_become_sections_and_an_outcome() -> None:
     """A command, its output under a boundary of its own, its status, and how the turn ended."""
-    events = told(CodexReader(3), STARTED, COMMAND, COMPLETED)
+    events = events_of(CodexReader(3), STARTED, COMMAND, COMPLETED)
     assert lines_of(events) == ["$ make", "1 failed", "[exit status 2]"]
     assert Boundary("output", 3, 0) in events
     assert events[-1] == Outcome(True, "turn completed")

@@ -1,4 +1,4 @@
-"""JSON and text in one stream."""
+"""JSON and text in one stream are separated."""
 
 import json
 
@@ -11,7 +11,7 @@ from tailcut.recording.json.repair import repaired
 
 
 def split(data: bytes, size: int = 0) -> tuple[list[object], dict[str, int]]:
-    """Gives what is found in a stream, and what was left out."""
+    """Return the objects and the lines of text in a stream, and the losses."""
     skipped: dict[str, int] = {}
     reader = Objects(lambda found: found.get("type") == "known", skipped)
     found: list[object] = []
@@ -21,7 +21,7 @@ def split(data: bytes, size: int = 0) -> tuple[list[object], dict[str, int]]:
 
 
 def joined(found: list[object]) -> list[object]:
-    """Joins text that came in several pieces, and splits it into lines."""
+    """Join text that came in several pieces, and split it into lines."""
     result: list[object] = []
     for one in found:
         if isinstance(one, bytes) and result and isinstance(result[-1], bytes):
@@ -72,13 +72,13 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("size", [0, 1, 3])
 def test_what_is_found(name: str, size: int) -> None:
-    """Objects as values, text as bytes with its line ends, in order."""
+    """Objects come as values, text as bytes with its line ends, in their order."""
     data, expected, left_out = CASES[name]
     assert split(data, size) == (expected, left_out)
 
 
 def test_nan_is_taken() -> None:
-    """Python's and JavaScript's writers disagree about it; it costs no line."""
+    """NaN and infinities are read: Python's writer emits them, JavaScript's does not."""
     found, skipped = split(b'{"a":NaN,"b":Infinity}\n')
     assert len(found) == 1
     assert skipped == {}
@@ -137,14 +137,14 @@ TORN = {
 @pytest.mark.parametrize("name", TORN)
 @pytest.mark.parametrize("size", [0, 1, 3])
 def test_text_inside_of_an_object(name: str, size: int) -> None:
-    """Two programs wrote into one pipe: both are kept, as far as they can be told apart."""
+    """Where two programs wrote into one pipe, the text of both is kept and separated."""
     data, expected, left_out = TORN[name]
     assert split(data, size) == (expected, left_out)
 
 
 @pytest.mark.parametrize("size", [0, 1, 64, 65])
 def test_text_without_a_line_end_is_passed_on(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not held."""
+    """A line of text without an end is passed on in pieces."""
     monkeypatch.setattr(objects, "_TEXT_PIECE", 64)
     reader = Objects(lambda _: False, {})
     assert b"".join(reader.feed(b"x" * 200)) == b"x" * 192  # type: ignore[arg-type]
@@ -209,7 +209,7 @@ STEPS: dict[str, tuple[bytes, State, bytes, State, list[object]]] = {
 
 @pytest.mark.parametrize("name", STEPS)
 def test_every_state(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each step leads from its state to the next, and gives what is complete by then."""
+    """Each step leads from its state to the next, and yields what is complete by then."""
     monkeypatch.setattr(objects, "_TEXT_PIECE", 64)
     monkeypatch.setattr(objects, "LONG", 128)
     monkeypatch.setattr(growing, "LONG", 128)
@@ -228,7 +228,7 @@ def test_every_state(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_steps_reach_every_state() -> None:
-    """No state is left out of the table above."""
+    """The table above reaches every state."""
     assert {step[1] for step in STEPS.values()} == set(State)
 
 
@@ -246,18 +246,18 @@ def test_the_steps_reach_every_state() -> None:
     ],
 )
 def test_opening(head: bytes, expected: object) -> None:
-    """The first object, as far as its keys and values are whole."""
+    """The first object is returned as far as its keys and values are whole."""
     assert opening(head, 40) == expected
 
 
 @pytest.mark.parametrize("text", ["", "x", "}", "[[", '{"a":}', '["a"]]', '{"a":"b\\', "[" * 500])
 def test_repair_never_raises(text: str) -> None:
-    """Where there is nothing to complete, there is None or what stands there."""
+    """Text without anything to complete raises nothing."""
     repaired(text)
 
 
 def test_repair_gives_ever_more() -> None:
-    """Cut anywhere, a value gives a part of itself."""
+    """A value that was cut anywhere is completed to a part of itself."""
     whole = json.dumps({"a": ["é\\\n", {"b": None}], "c": "x\ud83d\ude00y", "d": 1.5})
     for end in range(1, len(whole)):
         value = repaired(whole[:end])
