@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tailcut.core.items import Item, ScrollbackCleared
     from tailcut.options import AlternateScreen, Command, Newline, Unit
-    from tailcut.recording.events import Reader
+    from tailcut.recording.reader import Reader
     from tailcut.terminal import Terminal
     from tailcut.terminal.newlines import Newline as Convention
     from tailcut.terminal.terminal import MakeScreen

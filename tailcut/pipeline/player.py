@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from tailcut.core.items import Item
     from tailcut.options import Options
     from tailcut.recording.commands import Command, Commands
-    from tailcut.recording.events import Event, Reader
+    from tailcut.recording.events import Event
     from tailcut.recording.last_command import LastCommand
+    from tailcut.recording.reader import Reader
     from tailcut.terminal.terminal import MakeScreen
 
 __all__ = ["ANOTHER_COMMAND", "AnotherCommand", "Screens", "left_out"]
@@ -206,7 +207,7 @@ class Screens:
                 self.outcome = None
             if event.last is not None:
                 self._kept = deque(maxlen=event.last)
-                self._left_out = event.left_out
+                self._left_out = event.folded
         else:
             self.outcome = event
 

@@ -12,7 +12,7 @@ from tailcut.options import Options
 from tailcut.pipeline.player import Screens, command_line
 from tailcut.pipeline.sources import chunks
 from tailcut.recording.commands import Command, Commands
-from tailcut.recording.detect import Detection
+from tailcut.recording.detection import Detection
 from tailcut.terminal.census import Census
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""File and stream formats: what was printed, in which size, and what came of it."""
+"""Recording formats, each reduced to four events: output, resize, boundary, outcome."""
 
 from tailcut.recording.events import Boundary, Event, Outcome, Output, Resize
 

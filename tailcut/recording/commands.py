@@ -1,8 +1,8 @@
-"""Shell-integration marks: where a command's line and its output begin and end, and how it ended.
+"""Split a stream at shell-integration marks into the commands that ran in it.
 
 OSC 133 (FinalTerm, and the many terminals that took it over) and OSC 633 (VS Code) mark the prompt
 (A), the command line that is typed (B), its output (C) and its end with its exit status (D). OSC
-633 E says the command line as the shell understood it; fish and kitty say it in C.
+633 E holds the command line as the shell understood it; fish and kitty put it into C.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ import re
 __all__ = ["Command", "Commands", "without_controls"]
 
 _PREFIXES = (b"\x1b]133;", b"\x1b]633;")
-# A mark with its parameters, of which a command line may be long.
+# The most bytes of a mark: one of its parameters may be a long command line.
 _MARK_LIMIT = 1 << 14
 _start = re.compile(rb"\x1b\][16]33;").search
 _end = re.compile(rb"[\x07\x1b]").search
 _hex = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|\\)").sub
-# A command line is shown to a person; beyond this it is a script.
-LINE_LIMIT = 1 << 12
-# Titles and modes that shells set before a command's output. Its own pattern, not SEQUENCE of
-# `core.controls`: the text may end inside of a sequence.
+# The most bytes of a command line that are kept to be shown; a longer one is a script.
+COMMAND_LINE_LIMIT = 1 << 12
+# Titles and modes that shells set before a command's output. Not SEQUENCE of `core.controls`: the
+# text may end inside of a sequence.
 _silent = re.compile(
     rb"\x1b(?:\][^\x07\x1b]*(?:\x07|\x1b\\|\x1b?\Z)|\[[0-?]*[ -/]*(?:[@-~]|\Z)|[=>78]|\Z)|\s+"
 ).sub
 
 
 def without_controls(text: bytes) -> bytes:
-    r"""Gives what is seen of a text, without blanks at its ends; empty where nothing is.
+    r"""Return the visible part of a text, without blanks at its ends.
 
     >>> without_controls(b"\x1b]0;title\x07\r\n exit\r\n")
     b'exit'
@@ -36,13 +36,13 @@ def without_controls(text: bytes) -> bytes:
 
 
 class Command:
-    """One command.
+    """A command of the session.
 
     Attributes:
-        number: 1 for the first of the stream.
-        line: the command line as the shell said it; empty where it did not.
-        echo: what the terminal was sent between the marks B and C, which shows the command line.
-        exit_status: None where it is not known, or the command has not ended.
+        number: its number in the stream, from 1.
+        line: the command line, from the shell's mark; empty where no mark has it.
+        echo: the bytes between the marks B and C, which show the command line.
+        exit_status: None while the command runs, and where no mark has it.
         ended: whether its end has been marked.
     """
 
@@ -57,14 +57,14 @@ class Command:
 
 
 class Commands:
-    """Splits a stream at its marks and follows the commands.
+    """A splitter of a stream at its marks.
 
-    A command counts from the moment that it shows something or ends with a status: shells also mark
-    an empty command line.
+    A command counts once it has shown something or ended with a status: shells also mark an empty
+    command line.
 
     Attributes:
-        count: how many commands have begun.
-        current: the command whose output this is; None between commands.
+        count: commands that have begun.
+        current: the command whose output is being read; None between commands.
         last: the newest command.
     """
 
@@ -79,11 +79,11 @@ class Commands:
         self._place = ""
 
     def feed(self, data: bytes) -> list[tuple[Command | None, bytes]]:
-        """Takes the next bytes of output.
+        """Read the next bytes of output.
 
         Returns:
-            pieces, and the command that each is output of; None for prompts and what is typed. An
-            empty piece tells of a command that ended without a word.
+            pieces, each with the command that printed it; None for prompts and typed text. An
+            empty piece stands for a command that ended without output.
         """
         data = self._held + data if self._held else data
         pieces: list[tuple[Command | None, bytes]] = []
@@ -109,7 +109,7 @@ class Commands:
         return pieces
 
     def close(self) -> list[tuple[Command | None, bytes]]:
-        """Ends the stream."""
+        """End the stream and return the remaining pieces."""
         pieces: list[tuple[Command | None, bytes]] = []
         rest, self._held = self._held, b""
         self._text(rest, pieces)
@@ -117,7 +117,7 @@ class Commands:
 
     @staticmethod
     def _complete(data: bytes, start: int, mark: re.Match[bytes] | None) -> int:
-        """Gives up to where no mark has begun whose end has not come."""
+        """Return where the first mark begins whose end has not come; the length where none does."""
         if mark is not None:
             return mark.start()
         escape = data.rfind(b"\x1b", start)
@@ -130,25 +130,25 @@ class Commands:
             return
         if self._place == "C" and self.current is None:
             self._before += text
-            if not _silent(b"", self._before) and len(self._before) < LINE_LIMIT:
+            if not _silent(b"", self._before) and len(self._before) < COMMAND_LINE_LIMIT:
                 return
             text, self._before = self._before, b""
             self._begin()
-        elif self._place == "B" and len(self._echo) < LINE_LIMIT:
-            self._echo = (self._echo + text)[:LINE_LIMIT]
+        elif self._place == "B" and len(self._echo) < COMMAND_LINE_LIMIT:
+            self._echo = (self._echo + text)[:COMMAND_LINE_LIMIT]
         pieces.append((self.current, text))
 
     def _follow(self, body: bytes, pieces: list[tuple[Command | None, bytes]]) -> None:
-        letter, said = body[:1].decode("latin-1"), body[2:]
+        letter, parameters = body[:1].decode("latin-1"), body[2:]
         if letter not in ("A", "B", "C", "D", "E") or body[1:2] not in (b"", b";"):
             return
         if letter == "E":
-            self._line = _unescaped(said.partition(b";")[0])[:LINE_LIMIT]
+            self._line = _unescaped(parameters.partition(b";")[0])[:COMMAND_LINE_LIMIT]
             return
         if letter == "C":
-            self._line = self._line or _line_in(said)[:LINE_LIMIT]
+            self._line = self._line or _line_in(parameters)[:COMMAND_LINE_LIMIT]
         elif letter == "D":
-            self._finish(_status(said), pieces)
+            self._finish(_status(parameters), pieces)
         if self.current is not None:
             self.current.ended = True
             self.current = None
@@ -165,7 +165,7 @@ class Commands:
         if self.current is not None:
             self.current.exit_status = status
         elif self._place == "D" and self.last is not None and self.last.exit_status is None:
-            # Some shells mark both ways, and only one with the status.
+            # Some shells write D twice, once with each OSC, and only one of them has the status.
             self.last.exit_status = status
 
     def _begin(self) -> Command:
@@ -175,13 +175,13 @@ class Commands:
 
 
 def _unescaped(text: bytes) -> bytes:
-    r"""Gives a command line of OSC 633 E, in which ``\xAB`` and ``\\`` are escapes."""
+    r"""Return a command line of OSC 633 E, in which ``\xAB`` and ``\\`` are escapes."""
     return _hex(lambda found: bytes.fromhex(found[1].decode()) if found[1] else b"\\", text)
 
 
-def _line_in(said: bytes) -> bytes:
-    """Gives the command line in the parameters of a mark C."""
-    for parameter in said.split(b";"):
+def _line_in(parameters: bytes) -> bytes:
+    """Return the command line in the parameters of a mark C."""
+    for parameter in parameters.split(b";"):
         name, _, value = parameter.partition(b"=")
         if name == b"cmdline_url":
             from urllib.parse import unquote_to_bytes
@@ -192,8 +192,8 @@ def _line_in(said: bytes) -> bytes:
     return b""
 
 
-def _status(said: bytes) -> int | None:
-    first = said.partition(b";")[0]
+def _status(parameters: bytes) -> int | None:
+    first = parameters.partition(b";")[0]
     try:
         return int(first) if len(first) < 12 else None
     except ValueError:

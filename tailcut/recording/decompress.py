@@ -1,4 +1,4 @@
-"""gzip, xz and zstd around any format, piece by piece: never more in memory than a piece."""
+"""Decompress gzip, xz and zstd around any format, with no more than a piece in memory."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ MAGIC = {
 }
 
 _PIECE = 1 << 18
-# zstd gives no way to bound what a piece of input becomes. A block of four bytes can stand for
+# zstd has no way to bound the output of a piece of input. A block of four bytes can stand for
 # 128 KiB, so this many bytes become 8 MiB at most.
 _ZSTD_INPUT = 1 << 8
-# What a call of xz has decoded before it meets damage is lost with it: so much of the input, at
-# most.
+# Bytes of input for one call of xz: what a call decoded before it met damage is lost with it.
 _INPUT = 1 << 10
 # xz's strongest level takes 65 MiB for its dictionary; a header may ask for 4 GiB.
 _XZ_MEMORY = 100 << 20
 
 
 def compression_of(head: bytes) -> str | None:
-    """Gives the compression that a stream's first bytes show."""
+    """Return the compression that a stream's first bytes show; None where they show none."""
     for name, magic in MAGIC.items():
         if head.startswith(magic):
             return name
@@ -38,9 +37,9 @@ def compression_of(head: bytes) -> str | None:
 
 
 def compression_cut_short(whole: bytes) -> str | None:
-    """Gives the compression of a stream that ended within its first bytes.
+    """Return the compression of a stream that ended within its first bytes.
 
-    Two bytes of gzip's are enough, as for file(1); of the others all but one.
+    Two bytes are enough for gzip, as for file(1); the others need all but one.
     """
     for name, magic in MAGIC.items():
         least = 2 if name == "gzip" else len(magic) - 1
@@ -50,13 +49,13 @@ def compression_cut_short(whole: bytes) -> str | None:
 
 
 class Decompressor:
-    """Gives what a compressed stream holds, as far as it can be read.
+    """A decompressor of one stream, which yields all that comes before any damage.
 
     Args:
         name: a key of `MAGIC`.
 
     Attributes:
-        damage: why the stream could not be read to its end; empty as long as it can.
+        damage: the reason why the stream could not be read to its end; empty while it can.
 
     Raises:
         InputError: the package for zstd is not installed.
@@ -72,10 +71,10 @@ class Decompressor:
         self._rest = b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Takes the next bytes and gives what they hold, in bounded pieces."""
+        """Read the next bytes and yield what they decompress to, in bounded pieces."""
         while data and not self._over:
             if self._between:
-                # Archives may follow one another; after the last, padding may.
+                # Another archive may follow, or padding after the last.
                 data = data.lstrip(b"\0")
                 if not data:
                     return
@@ -97,7 +96,7 @@ class Decompressor:
             self._rest = b""
 
     def close(self) -> None:
-        """Ends the stream; one that is not complete is damaged."""
+        """End the stream; an incomplete one is damaged."""
         if self._begun and not (self._over or self._between):
             self.damage = f"{self.name}: the compressed data ends early"
 
@@ -138,9 +137,9 @@ class Decompressor:
 
 
 def _up_to_damage(engine: Any, data: bytes, errors: tuple[type[Exception], ...]) -> bytes:
-    """Gives what a call that met damage had decoded before, which is lost with it.
+    """Return what a call that met damage had decoded before it.
 
-    Byte by byte, so that what can be read does not depend on how the bytes arrived.
+    Byte by byte, so that the result does not depend on how the bytes arrived.
     """
     found = bytearray()
     try:
@@ -152,7 +151,7 @@ def _up_to_damage(engine: Any, data: bytes, errors: tuple[type[Exception], ...])
 
 
 class _Zstandard:
-    """One frame, by the package ``zstandard``, with the attributes of the standard library."""
+    """A frame, read by the package ``zstandard``, with the attributes of the standard library."""
 
     def __init__(self, package: Any) -> None:
         self._object = package.ZstdDecompressor().decompressobj()
@@ -165,16 +164,16 @@ class _Zstandard:
 
     @property
     def unused_data(self) -> bytes:
-        """What came after its end."""
+        """The bytes after its end."""
         return bytes(self._object.unused_data) + self.rest
 
     def decompress(self, data: bytes) -> bytes:
-        """Gives what the next bytes hold."""
+        """Return the next bytes, decompressed."""
         return bytes(self._object.decompress(data))
 
 
 def _engine(name: str) -> tuple[Any, tuple[type[Exception], ...]]:
-    """Loads what reads a compression; most streams need none of it."""
+    """Load the library of a compression and return how to make its engine, and its errors."""
     if name == "gzip":
         import zlib
 

@@ -1,25 +1,21 @@
-"""What a stream is, from its first bytes.
+"""Recognise the format of a stream from its first bytes.
 
-The first line decides wherever it can. Where it cannot, a few more are looked at, never beyond the
-head; what is seen there decides the same way however the bytes arrive. Text that merely looks
-similar stays what it is: each sign is one that the format's own writer makes, in its exact form.
+The first line decides wherever it can. Where it cannot, `signs` reads a few more lines, never
+beyond the head, and decides the same way however the bytes arrive. Text that merely looks similar
+stays raw: each sign is one that the format's own writer makes, in its exact form.
 """
 
 from __future__ import annotations
 
-from tailcut.core.record import Record
-from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.decompress import MAGIC, compression_of
+from tailcut.recording.detection import Detection
 
-if TYPE_CHECKING:
-    from tailcut.recording.events import Reader
-
-__all__ = ["HEAD", "Detection", "detect", "reader_for"]
+__all__ = ["HEAD", "detect"]
 
 HEAD = 1 << 16
-"""Most bytes that are looked at."""
+"""The most bytes that are read to recognise a format: those that a pipe gives at once."""
 
-# Modes that a program sets before its first line are no more than this.
+# Bytes of the modes that a program sets before its first line; more would be text.
 _CONTROLS = 80
 _BOM = b"\xef\xbb\xbf"
 _JENKINS = (
@@ -29,30 +25,16 @@ _JENKINS = (
 _GITLAB = (b"Running with gitlab-runner ", b"section_start:")
 
 
-class Detection(Record):
-    """What a stream is.
-
-    Args:
-        format: one of `tailcut.options.FORMATS`; ``auto`` where a compression hides it.
-        reason: the sign by which it was recognised, in words.
-        compression: ``gzip``, ``xz``, ``zstd`` or None.
-    """
-
-    format: str
-    reason: str
-    compression: str | None = None
-
-
 def detect(head: bytes, name: str | None = None, complete: bool = False) -> Detection | None:
-    r"""Says what a stream is.
+    r"""Recognise a stream.
 
     Args:
-        head: its first bytes; no more than `HEAD` are looked at.
+        head: its first bytes, of which `HEAD` are read at most.
         name: its file name, which is only a hint.
         complete: whether there are no more bytes.
 
     Returns:
-        what it is; None where more bytes have to be seen first.
+        the format and its sign; None where more bytes have to arrive first.
 
     >>> detect(b'{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "x"]\n').format
     'cast'
@@ -87,7 +69,7 @@ def detect(head: bytes, name: str | None = None, complete: bool = False) -> Dete
 
 
 def _beginning(line: bytes) -> bytes:
-    """Gives a line without a byte-order mark, and without control functions before an object."""
+    """Return a line without a byte-order mark, and without control functions before an object."""
     if line[:1] == b"\x1b":
         start = line.find(b'{"', 0, _CONTROLS)
         if start > 0 and b" " not in line[:start]:
@@ -96,7 +78,7 @@ def _beginning(line: bytes) -> bytes:
 
 
 def _may_be_json(text: bytes) -> bool:
-    """Says whether an object begins here, or an array of them; else JSON is not even loaded."""
+    """Return whether an object or an array of objects may begin here; else `json` is not loaded."""
     rest = text[1:].lstrip()[:1]
     return (text[:1] == b"{" and rest in (b'"', b"")) or (text[:1] == b"[" and rest in (b"{", b""))
 
@@ -106,7 +88,7 @@ def _has_stamp(text: bytes) -> bool:
 
 
 def _has_stamp_of_jenkins(line: bytes) -> bool:
-    """Says whether a line begins as the Timestamper has it: ``[DATETIME.123Z] `` or a clock."""
+    """Return whether a line begins with the Timestamper's ``[DATETIME.123Z] `` or its clock."""
     if line[:1] == b"[":
         return line[5:6] == b"-" and line[20:21] == b"." and line[24:27] == b"Z] "
     return line[2:3] == b":" and line[5:6] == b":" and line[:2].isdigit()
@@ -133,41 +115,3 @@ def _by_first_line(head: bytes, line: bytes, complete: bool) -> Detection | None
 
         return gitlab(bare)
     return Detection("raw", "nothing shows another format")
-
-
-def reader_for(
-    format: str, head: bytes = b"", *, tool_lines: int = 8, timed: bool = False
-) -> Reader:
-    """Makes the reader of a format.
-
-    Args:
-        format: one of `tailcut.options.FORMATS`, but ``auto``.
-        head: the stream's first bytes, for a format that has several forms.
-        tool_lines: how many lines of each command's output are kept, where the format tells
-            output from what an agent says.
-        timed: let the reader keep its ``duration`` up to date, if it has one.
-
-    Raises:
-        KeyError: there is no such format.
-    """
-    if format == "raw":
-        from tailcut.recording.formats.raw import RawReader
-
-        return RawReader()
-    if format == "cast":
-        from tailcut.recording.formats.cast import CastReader
-        from tailcut.recording.formats.cast1 import Cast1Reader, is_document
-
-        return Cast1Reader(timed) if is_document(head.removeprefix(_BOM)) else CastReader(timed)
-    if format == "typescript":
-        from tailcut.recording.formats.typescript import TypescriptReader
-
-        return TypescriptReader(timed)
-    if format in ("github", "gitlab", "buildkite", "jenkins"):
-        from tailcut.recording.formats import ci
-
-        readers = (ci.GitHubReader, ci.GitLabReader, ci.BuildkiteReader, ci.JenkinsReader)
-        return next(reader(timed) for reader in readers if reader.name == format)
-    from tailcut.recording import agents
-
-    return agents.reader_for(format, tool_lines)

@@ -1,30 +1,24 @@
-"""What a recording or a stream of events comes down to."""
+"""The four events that every recording format is reduced to."""
 
 from __future__ import annotations
 
 from tailcut.core.record import Record
-from tailcut.core.typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from typing import Literal
-
-    Newline = Literal["auto", "pty", "pipe"]
 
 __all__ = ["Boundary", "Event", "Outcome", "Output", "Resize"]
 
 
 class Output(Record):
-    """What was printed.
+    """Bytes that were printed.
 
     Args:
-        data: bytes of a terminal stream; text is UTF-8.
+        data: bytes of a terminal stream, in UTF-8.
     """
 
     data: bytes
 
 
 class Resize(Record):
-    """The terminal took another size.
+    """A change of the terminal's size.
 
     Args:
         cols: columns.
@@ -36,29 +30,29 @@ class Resize(Record):
 
 
 class Boundary(Record):
-    """A new screen begins here.
+    """The start of a section, which gets a terminal of its own.
 
-    What follows gets a terminal of its own; the one before is closed, and its lines come first.
+    The terminal before it is closed, and its lines come first.
 
     Args:
-        kind: what begins: ``message``, ``command``, ``output``, ``session``.
-        last: the most logical lines of this section that are kept, after a line that says how
-            many were left out; None for all of them.
-        left_out: lines of it that were left out already, before those that follow.
+        kind: the kind of section: ``message``, ``note``, ``text``, ``output``, ``session``.
+        last: the most logical lines of the section that are kept; those before them are folded
+            into one line that states their number. None to keep all.
+        folded: lines of the section that the reader has folded already, before those that follow.
     """
 
     kind: str
     last: int | None = None
-    left_out: int = 0
+    folded: int = 0
 
 
 class Outcome(Record):
-    """Success or failure, as the stream itself says.
+    """Success or failure, as the stream itself states it.
 
     Args:
         ok: whether it was a success.
-        detail: why, in the stream's own words where it has some.
-        exit_status: that of the command that was recorded, where the stream knows it.
+        detail: the reason, in the stream's own words where it has some.
+        exit_status: the exit status of the recorded command, where the stream has it.
     """
 
     ok: bool
@@ -67,30 +61,3 @@ class Outcome(Record):
 
 
 Event = Output | Resize | Boundary | Outcome
-
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Reader(Protocol):
-        """Turns the bytes of one format into events, in bounded memory; never raises.
-
-        Attributes:
-            name: the format.
-            newline: whether a bare LF in the output keeps the column (``pty``) or starts a new
-                line (``pipe``); ``auto`` where the format does not say.
-            size: columns and rows, once the recording has said them.
-            skipped: what was left out without being understood, counted by kind.
-        """
-
-        name: str
-        newline: Newline
-        size: tuple[int, int] | None
-        skipped: dict[str, int]
-
-        def feed(self, data: bytes) -> list[Event]:
-            """Takes the next bytes, in any chunking, and gives the events that they complete."""
-            ...
-
-        def close(self) -> list[Event]:
-            """Ends the stream and gives the rest."""
-            ...

@@ -1,6 +1,7 @@
-"""Which of a session's commands is the last one: not the shell's own end.
+"""Choose the last command of a session, which is not the end of the shell itself.
 
-``exit`` is a command, too, and the last one of most sessions; bash answers it with its own word.
+``exit`` is a command as well, and the last one of most sessions; bash answers it by printing
+``exit``.
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ __all__ = ["LastCommand"]
 
 _is_exit = re.compile(rb"\s*(?:exit|logout)(?: +\d{1,3})?\s*").fullmatch
 _WORDS = (b"exit", b"logout")
-# Text that may still be no more than the shell's word.
+# Bytes of text that may still be no more than the shell's ``exit`` and some controls.
 _UNDECIDED = 1 << 9
 
 
 class LastCommand:
-    """Passes on the output of commands that may be the last one.
+    """A filter that passes on the output of commands that may be the last one.
 
-    When the session ends with the shell's own end, that is the newest command that printed
-    something or failed; else it is the newest one.
+    In a session that ends with the end of its shell, the last command is the newest one that
+    printed something or failed; in any other, the newest one.
     """
 
     def __init__(self) -> None:
@@ -34,9 +35,9 @@ class LastCommand:
     def feed(
         self, pieces: Iterable[tuple[Command | None, bytes]]
     ) -> Iterator[tuple[Command, bytes]]:
-        """Takes pieces as `Commands` gives them, and gives those that may be asked for.
+        """Take pieces from `Commands`, and yield those of commands that may be the last one.
 
-        What belongs to another command than the piece before takes its place.
+        A piece of another command than the piece before takes the place of all before it.
         """
         for command, data in pieces:
             if command is None:
@@ -52,7 +53,7 @@ class LastCommand:
                 yield from self._show()
 
     def close(self) -> Iterator[tuple[Command, bytes]]:
-        """Ends the stream."""
+        """End the stream."""
         newest = self._newest
         if newest is None or newest is self._shown:
             return
@@ -67,7 +68,7 @@ class LastCommand:
             yield from self._show()
 
     def _settle(self) -> Iterator[tuple[Command, bytes]]:
-        """Judges the newest command when it has ended."""
+        """Decide on the newest command when it has ended."""
         newest = self._newest
         if newest is None or newest is self._shown:
             return
@@ -83,11 +84,11 @@ class LastCommand:
         yield self._shown, waiting
 
     def _may_be_end(self) -> bool:
-        """Says whether what has come may be all that is printed when the shell ends."""
+        """Return whether the output so far may be all that a shell prints when it ends."""
         assert self._newest is not None
         if len(self._waiting) > _UNDECIDED:
             return False
-        said = without_controls(self._waiting)
-        if any(word.startswith(said) for word in _WORDS):
+        seen = without_controls(self._waiting)
+        if any(word.startswith(seen) for word in _WORDS):
             return True
         return _is_exit(without_controls(self._newest.line or self._newest.echo)) is not None

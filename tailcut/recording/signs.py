@@ -1,10 +1,10 @@
-"""The signs of formats that take more than a look at the first bytes."""
+"""The signs of formats that `detect` cannot see in the first bytes alone."""
 
 from __future__ import annotations
 
 import re
 
-from tailcut.recording.detect import Detection
+from tailcut.recording.detection import Detection
 
 __all__ = ["agent_of", "gitlab", "jenkins", "json_stream", "timestamps", "typescript"]
 
@@ -56,7 +56,7 @@ _GITHUB_LINES = 48
 
 
 def timestamps(head: bytes, line: bytes, complete: bool) -> Detection | None:
-    """Tells services that put a timestamp before each line from programs that do."""
+    """Distinguish services that put a timestamp before each line from programs that do."""
     if _gitlab(line):
         return Detection("gitlab", "each line begins with GitLab's timestamp and stream (00O)")
     if not _github(line):
@@ -76,7 +76,7 @@ def timestamps(head: bytes, line: bytes, complete: bool) -> Detection | None:
 
 
 def gitlab(line: bytes) -> Detection:
-    """Judges a first line that begins as GitLab's do."""
+    """Judge a first line that begins as those of GitLab do."""
     if _gitlab_section(line):
         return Detection("gitlab", "the first line is a section marker of GitLab")
     if _gitlab_runner(line):
@@ -85,7 +85,7 @@ def gitlab(line: bytes) -> Detection:
 
 
 def typescript(head: bytes, line: bytes, complete: bool) -> Detection | None:
-    """Judges a first line that begins as the header of script(1)."""
+    """Judge a first line that begins as the header of script(1)."""
     from tailcut.recording.formats.typescript import is_header
 
     if not is_header(line):
@@ -101,7 +101,7 @@ def typescript(head: bytes, line: bytes, complete: bool) -> Detection | None:
 
 
 def jenkins(head: bytes, line: bytes, complete: bool) -> Detection | None:
-    """Judges a first line that may be one of Jenkins's, with a timestamp or without."""
+    """Judge a first line that may be one of Jenkins's, with a timestamp or without."""
     stamp = _jenkins_stamp(line)
     text = line[stamp.end() :] if stamp else line
     if _jenkins_start(text):
@@ -114,7 +114,7 @@ def jenkins(head: bytes, line: bytes, complete: bool) -> Detection | None:
 
 
 def _jenkins_place(head: bytes, complete: bool) -> Detection | None:
-    """Judges the lines after the cause of a build."""
+    """Judge the lines after the cause of a build."""
     lines = _lines(head, complete)
     first = _jenkins_stamps(b"", b"".join(lines[:_JENKINS_LINES]))
     if _jenkins_line(first) or b"\x1b[8mha:" in first:
@@ -123,7 +123,7 @@ def _jenkins_place(head: bytes, complete: bool) -> Detection | None:
 
 
 def _jenkins_steps(head: bytes, complete: bool) -> Detection | None:
-    """Judges lines with the Timestamper's form of time, which other programs write, too."""
+    """Judge lines with the Timestamper's form of time, which other programs write as well."""
     lines = _lines(head, complete)
     first = _jenkins_stamps(b"", b"".join(lines[:_STEP_LINES]))
     if b"\n[Pipeline] " in first:
@@ -132,13 +132,13 @@ def _jenkins_steps(head: bytes, complete: bool) -> Detection | None:
 
 
 def _lines(head: bytes, complete: bool) -> list[bytes]:
-    """Gives the whole lines of a head; all of them if no more bytes follow."""
+    """Return the whole lines of a head; the last one too if no more bytes follow."""
     lines = head.splitlines(keepends=True)
     return lines if complete or head.endswith(b"\n") else lines[:-1]
 
 
 def json_stream(head: bytes, line: bytes, name: str | None, complete: bool) -> Detection | None:
-    """Judges a stream whose first line begins as JSON does."""
+    """Judge a stream whose first line begins as JSON does."""
     import json
 
     try:
@@ -167,14 +167,14 @@ def json_stream(head: bytes, line: bytes, name: str | None, complete: bool) -> D
 
 
 def _second_line(head: bytes, line: bytes, complete: bool) -> bytes | None:
-    """Gives the line after the first one; None where it has not arrived yet."""
+    """Return the line after the first one; None where it has not arrived yet."""
     start = len(line)
     end = head.find(b"\n", start) + 1
     return head[start:end] if end else head[start:] if complete else None
 
 
 def agent_of(head: bytes) -> Detection | None:
-    """Judges the first object of a head as an agent's; None where it is nobody's."""
+    """Judge the first object of a head; None where no agent writes such objects."""
     from tailcut.recording import agents
 
     found = agents.first_object(head)
@@ -185,7 +185,7 @@ def agent_of(head: bytes) -> Detection | None:
 
 
 def _document(head: bytes, line: bytes, complete: bool) -> Detection | None:
-    """Judges a JSON value that goes on after its first line, or is longer than the head."""
+    """Judge a JSON value that goes on after its first line, or is longer than the head."""
     if not _opens_document(line.rstrip()):
         return Detection("raw", "the first line looks like JSON, but is none")
     if not complete:

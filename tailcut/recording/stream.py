@@ -1,4 +1,4 @@
-"""One stream of any format: decompressed, recognised and read, as its bytes arrive."""
+"""Decompress, recognise and read a stream of any format as its bytes arrive."""
 
 from __future__ import annotations
 
@@ -6,43 +6,46 @@ import codecs
 from collections.abc import Iterator
 
 from tailcut.core.typing import TYPE_CHECKING
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.decompress import (
     MAGIC,
     Decompressor,
     compression_cut_short,
     compression_of,
 )
-from tailcut.recording.detect import HEAD, Detection, detect, reader_for
+from tailcut.recording.detect import HEAD, detect
+from tailcut.recording.detection import Detection
 from tailcut.recording.events import Boundary, Event, Outcome, Output
+from tailcut.recording.registry import reader_for
 from tailcut.recording.within import LINES_WITHIN, Within
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Newline, Reader
+    from tailcut.options import Newline
+    from tailcut.recording.reader import Reader
 
 __all__ = ["Recording"]
 
 # How PowerShell writes what is redirected to a file, agents' JSON and all.
 _UTF16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
-# Recordings in which an agent's stream may have been printed.
+# Recordings in which an agent may have printed its stream.
 _CONTAINERS = ("cast", "typescript", "github", "gitlab", "buildkite", "jenkins")
 
 
 class Recording:
-    """Turns the bytes of a stream into events, whatever it is.
+    """A reader of any stream, which finds out its format first.
 
     Args:
         format: one of `tailcut.options.FORMATS`; ``auto`` to recognise it.
         name: the file's name, as a hint.
         tool_lines: how many lines of each command's output are kept, where an agent's stream
-            tells output from what the agent says.
+            separates output from what the agent says.
         timed: let the reader keep its ``duration`` up to date.
 
     Attributes:
-        detection: what the stream is and why; None as long as that is open.
-        reader: what reads it; None as long as the format is open.
-        plain: everything that is still to come is raw output, so that it need not pass through
-            here.
+        detection: the format and its sign; None until the stream is recognised.
+        reader: the reader of that format; None until the stream is recognised.
+        plain: whether all the rest is raw output, so that it need not pass through here.
     """
 
     def __init__(
@@ -50,7 +53,7 @@ class Recording:
         format: str = "auto",
         name: str | None = None,
         *,
-        tool_lines: int = 8,
+        tool_lines: int = DEFAULT_TOOL_LINES,
         timed: bool = False,
     ) -> None:
         self.detection: Detection | None = None
@@ -61,11 +64,11 @@ class Recording:
         self._tool_lines = tool_lines
         self._timed = timed
         self._decompressor: Decompressor | None = None
-        # Every format is ASCII or UTF-8, so what is UTF-16 is made UTF-8 before it is looked at.
+        # Every format is ASCII or UTF-8, so UTF-16 becomes UTF-8 before a format is looked for.
         self._decoder: codecs.IncrementalDecoder | None = None
         self._head = b""
         self._looked = 0
-        # Looks for an agent's stream after some text, in a raw stream or in what was recorded.
+        # Looks for an agent's stream after some text, in a raw stream or inside a recording.
         self._within: Within | None = None
         self._contains = False
         self._inside: Reader | None = None
@@ -73,24 +76,24 @@ class Recording:
 
     @property
     def format(self) -> str:
-        """The format; ``raw`` as long as it is open."""
+        """The format; ``raw`` until the stream is recognised."""
         return self.reader.name if self.reader is not None else "raw"
 
     @property
     def newline(self) -> Newline:
-        """Whether a bare LF in the output keeps the column, as the format says."""
+        """Whether a bare LF in the output keeps the column, as the format states it."""
         within = self._within
         reader = within.reader if within is not None and within.reader is not None else self.reader
         return reader.newline if reader is not None else "auto"
 
     @property
     def unsized(self) -> bool:
-        """Whether what comes was not laid out for the size that the recording says."""
+        """Whether the output at hand was not laid out for the recording's size."""
         return self._within is not None and self._within.reader is not None
 
     @property
     def inside(self) -> str | None:
-        """The format of the agent's stream that was printed in what was recorded."""
+        """The format of the agent's stream inside the recording; None where there is none."""
         return None if self._inside is None else self._inside.name
 
     @property
@@ -100,7 +103,7 @@ class Recording:
 
     @property
     def is_cast_alone(self) -> bool:
-        """Whether all that is still to come are lines of a cast in which nothing is to be found."""
+        """Whether all the rest is lines of a cast, with no agent's stream to look for inside."""
         return (
             self.format == "cast"
             and self.version in (2, 3)
@@ -117,17 +120,17 @@ class Recording:
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Columns and rows, as the recording says them."""
+        """Columns and rows, where the recording states them."""
         return self.reader.size if self.reader is not None else None
 
     @property
     def duration(self) -> float | None:
-        """Seconds, where the format knows them."""
+        """Seconds from the beginning to the end, where the format has times."""
         return getattr(self.reader, "duration", None)
 
     @property
     def skipped(self) -> dict[str, int]:
-        """What was left out without being understood, counted by kind."""
+        """Pieces of the recording that were not understood, counted by kind."""
         if self.reader is None:
             return {}
         if self._inside is None:
@@ -136,18 +139,18 @@ class Recording:
 
     @property
     def compression(self) -> str | None:
-        """What the stream is compressed with; None where it is not."""
+        """The compression around the stream; None where there is none."""
         return self._decompressor.name if self._decompressor is not None else None
 
     @property
     def damage(self) -> str:
-        """Why the stream could not be read to its end; empty where it could."""
+        """The reason why the stream could not be decompressed to its end; empty where it could."""
         return self._decompressor.damage if self._decompressor is not None else ""
 
     def feed(self, data: bytes) -> Iterator[Event]:
-        """Takes the next bytes and gives the events that they complete.
+        """Read the next bytes and yield the events that they complete.
 
-        Events come one by one: a few bytes of a compressed stream can stand for very many.
+        They are yielded one by one: a few bytes of a compressed stream can stand for millions.
 
         Raises:
             InputError: the stream is compressed with zstd and the package for it is missing.
@@ -170,7 +173,7 @@ class Recording:
             yield from self._read(data)
 
     def close(self) -> Iterator[Event]:
-        """Ends the stream and gives the rest."""
+        """End the stream and yield the rest."""
         if self._decompressor is None and self.reader is None:
             compression = compression_cut_short(self._head)
             if compression:
@@ -212,7 +215,7 @@ class Recording:
             yield from self.reader.feed(data)
 
     def _look(self, complete: bool = False) -> Iterator[Event]:
-        """Recognises the stream if its head suffices, and reads the head."""
+        """Recognise the stream if its head suffices, and then read the head."""
         head = self._head
         if not complete and self._looked == (looked := head.count(b"\n")) and len(head) < HEAD:
             return
@@ -224,7 +227,7 @@ class Recording:
             if found.compression:
                 found = Detection("raw", "compressed twice; one layer was taken off")
         else:
-            # Enough to tell the forms of one format from each other.
+            # A line is enough to distinguish the forms of one format.
             if not (complete or b"\n" in head or len(head) >= HEAD):
                 return
             found = Detection(self._format, "as asked for")
@@ -236,19 +239,19 @@ class Recording:
         if self._contains:
             self._within = Within(self._tool_lines, LINES_WITHIN)
         elif self._format == "auto" and found.format == "raw" and _may_be_text(head):
-            # A log in JSON lines stays one: it begins with an object of its own.
+            # Not in a log in JSON lines, which begins with an object of its own.
             self._within = Within(self._tool_lines)
         self._settle(None)
         if found.format == "cast":
-            # Editors of some systems put a mark of byte order before any text that they save.
+            # Some editors put a byte-order mark before any text that they save.
             head = head.removeprefix(b"\xef\xbb\xbf")
         yield from self._through(self.reader.feed(head))
 
     def _through(self, events: list[Event]) -> Iterator[Event]:
-        """Looks for an agent's stream in what was printed."""
+        """Look for an agent's stream in the output among some events."""
         for event in events:
             if isinstance(event, Boundary) and self._contains:
-                # Another session of the same recording.
+                # Another session begins, with an outcome of its own.
                 yield from self._end_within()
                 self._inner_outcome = None
                 self._within = Within(self._tool_lines, LINES_WITHIN)
@@ -277,7 +280,7 @@ class Recording:
         self._settle(within)
 
     def _settle(self, within: Within | None) -> None:
-        """Notes what has been found, or that there is nothing to be found any more."""
+        """Note which stream was found, or that none can be found any more."""
         if within is not None and within.reader is not None and self._contains:
             self._inside = within.reader
         elif within is not None and within.detection is not None and self.format == "raw":
@@ -289,12 +292,15 @@ class Recording:
             )
         elif within is not None and within.over:
             self._within = None
-        # Only raw bytes that nothing is made of need not come here any more.
+        # Raw bytes need not come here once no layer changes them.
         layers = (self._within, self._decompressor, self._decoder)
         self.plain = self.format == "raw" and layers == (None, None, None)
 
     def _outcome(self, outer: Outcome) -> Outcome:
-        """Puts together what the recording and the agent in it say: several exit with 0 anyhow."""
+        """Combine the outcome of a recording with that of the agent inside it.
+
+        Several agents exit with 0 after a failure, so the agent's failure counts.
+        """
         inner, self._inner_outcome = self._inner_outcome, None
         if inner is None or (not outer.ok and inner.ok):
             return outer
@@ -306,5 +312,5 @@ def _may_be_text(head: bytes) -> bool:
 
 
 def _may_be_compressed(head: bytes) -> bool:
-    """Says whether a stream may still turn out to be compressed."""
+    """Return whether more bytes may still show a compression."""
     return any(magic.startswith(head) for magic in MAGIC.values())

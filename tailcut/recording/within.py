@@ -1,7 +1,7 @@
-"""Looks for an agent's stream that begins after some text.
+"""Find an agent's stream that begins after some text.
 
-That is one whose program began with warnings, or one that was printed in what was recorded: under
-``script``, in an asciinema cast, in a CI job.
+Its program began with warnings, or it ran inside a recording: under ``script``, in an asciinema
+cast, in a CI job.
 """
 
 from __future__ import annotations
@@ -10,21 +10,24 @@ import re
 from collections.abc import Iterator
 
 from tailcut.core.typing import TYPE_CHECKING
-from tailcut.recording.detect import HEAD, Detection, reader_for
+from tailcut.recording.detect import HEAD
+from tailcut.recording.detection import Detection
 from tailcut.recording.events import Boundary, Event, Output
+from tailcut.recording.registry import reader_for
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Reader
+    from tailcut.recording.reader import Reader
 
 __all__ = ["LINES_BEFORE", "LINES_WITHIN", "Within"]
 
 LINES_BEFORE = 200
-"""Lines of a program's warnings before its first event, on standard error; Gemini CLI prints the
-stacks of its failed requests, 40 lines and more."""
+"""Lines of warnings before a program's first event: Gemini CLI prints the stacks of its failed
+requests on standard error, 40 lines and more."""
 
 LINES_WITHIN = 5000
-"""Lines of a recording, or of a job, in which a stream may begin; no more than 1 MiB of them."""
+"""Lines of a recording before an agent's stream: a shell session, or the set-up of a CI job."""
 
+# Bytes of those lines; beyond them every line would still be searched.
 _BYTES_WITHIN = 1 << 20
 # Controls before an object; a shell resets its modes at the beginning of a command's output. A
 # pattern apart from SEQUENCE of `core.controls`: each is bounded, since the rest is waited for.
@@ -34,21 +37,21 @@ _UNFINISHED = rb"(?:\x1b(?:\[[0-?]{0,40}[ -/]*|\][^\x07\x1b\n]{0,400}\x1b?)?)?\Z
 _OPENING = _CONTROLS + rb"(?:([{`]|\[(?=[ \t\r\n]*+(?:\{|\Z)))|" + _UNFINISHED + rb")"
 # The first line of a value that is printed over many lines, which are indented.
 _DOCUMENT = _CONTROLS + rb"(?:\{|\[\{?)[ \t]*\r?\n"
-# Without any of these there is nothing to look at, and most text has none of them.
+# Most text has none of these, and without one nothing can begin.
 _SIGNS = (b"{", b"`", b"[\n", b"[\r")
 
 
 class Within:
-    """Passes text on until an agent's stream begins, or no longer than it may take to begin.
+    """A filter that passes text on until an agent's stream begins, and then reads that.
 
     Args:
         tool_lines: how many lines of each command's output are kept.
-        lines: how many lines of text may come before.
+        lines: the most lines of text that may come before it.
 
     Attributes:
-        reader: what reads the stream; None as long as none has begun.
-        detection: what it is and why.
-        over: nothing is looked for any more, and nothing was found: all that comes is text.
+        reader: the reader of the agent's stream; None until it has begun.
+        detection: its format and the sign; None until it has begun.
+        over: whether the search has ended without a stream: all the rest is text.
     """
 
     def __init__(self, tool_lines: int, lines: int = LINES_BEFORE) -> None:
@@ -62,7 +65,7 @@ class Within:
         self._at_line_start = True
 
     def feed(self, data: bytes) -> Iterator[Event]:
-        """Takes the next bytes and gives the events that they complete."""
+        """Read the next bytes and yield the events that they complete."""
         if self.reader is not None:
             yield from self.reader.feed(data)
             return
@@ -97,7 +100,7 @@ class Within:
             yield Output(data[start:])
 
     def close(self) -> Iterator[Event]:
-        """Ends the stream and gives the rest."""
+        """End the stream and yield the rest."""
         held, self._held = self._held, b""
         if held:
             opens = re.compile(_OPENING).match(held)
@@ -120,7 +123,7 @@ class Within:
         return not last.startswith((b"\x1b", b"\r", b"["))
 
     def _end_of_event(self, data: bytes, start: int) -> int:
-        """Gives where a line, or a value over many lines, ends; 0 where that has not come."""
+        """Return where a line, or a value over many lines, ends; 0 where its end has not come."""
         limit = min(HEAD, self._bytes_left)
         end = data.find(b"\n", start, start + limit) + 1
         if end and re.compile(_DOCUMENT).match(data, start):
@@ -134,7 +137,7 @@ class Within:
         return end
 
     def _take(self, line: bytes, at: int) -> bool:
-        """Says whether this is an agent's first event, and makes its reader."""
+        """Return whether a line is an agent's first event, and then make its reader."""
         if line[at:].startswith(b"```"):
             # Markdown: an event in a block of code is quoted.
             self.over = True

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Output, Resize
-from tailcut.recording.formats.blocks import LINE_LIMIT
+from tailcut.recording.formats.blocks import HELD_LINE_LIMIT
 from tailcut.recording.formats.cast import CastReader
 from tailcut.terminal.decode import Decoder
 from tailcut.terminal.parser import STRING_LIMIT, Parser
@@ -21,8 +21,8 @@ from tailcut.window.screen import JoinedScreen
 
 if TYPE_CHECKING:
     from tailcut.cut import Cutter
+    from tailcut.options import Newline
     from tailcut.pipeline.pipeline import Pipeline
-    from tailcut.recording.events import Newline
     from tailcut.terminal.newlines import Newline as Convention
 
 __all__ = ["find"]
@@ -200,7 +200,7 @@ class _Lines:
             while not cut:
                 at = max(self._start, stop - wanted)
                 block = b"".join(pieces(at, stop))
-                if wanted > 2 * LINE_LIMIT:
+                if wanted > 2 * HELD_LINE_LIMIT:
                     raise _CannotTellError
                 if at == self._start:
                     break

@@ -1,4 +1,4 @@
-"""Streams played through `Recording`, for tests."""
+"""Play streams through `Recording`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tailcut.recording.stream import Recording
 
 
 def play(data: bytes, size: int | None = None, **settings: Any) -> tuple[Recording, list[Event]]:
-    """Feeds a stream in pieces and gives what read it, and its events."""
+    """Feed a stream in pieces, and return its recording and its events."""
     recording = Recording(**settings)
     size = size or max(len(data), 1)
     events: list[Event] = []
@@ -19,7 +19,7 @@ def play(data: bytes, size: int | None = None, **settings: Any) -> tuple[Recordi
 
 
 def joined(events: list[Event]) -> list[Event]:
-    """Joins output that came in several pieces: where it is cut means nothing."""
+    """Join output that came in several pieces, whose borders mean nothing."""
     result: list[Event] = []
     for event in events:
         last = result[-1] if result else None
@@ -31,5 +31,5 @@ def joined(events: list[Event]) -> list[Event]:
 
 
 def output(events: list[Event]) -> bytes:
-    """Gives all output."""
+    """Return all output."""
     return b"".join(event.data for event in events if isinstance(event, Output))

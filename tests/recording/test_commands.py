@@ -1,4 +1,4 @@
-"""Shell-integration marks: one command's output, and how it ended."""
+"""Shell-integration marks give the output of one command, and its exit status."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ BEL, ST = b"\x07", b"\x1b\\"
 
 
 def mark(body: bytes, end: bytes = BEL, number: bytes = b"133") -> bytes:
-    """Gives one mark."""
+    """Return one mark."""
     return b"\x1b]" + number + b";" + body + end
 
 
 def prompt(line: bytes, output: bytes, status: bytes | None = b"0", end: bytes = BEL) -> bytes:
-    """Gives one command as a shell shows it, its end included if there is a status."""
+    """Return one command as a shell shows it, its end included if there is a status."""
     done = b"" if status is None else mark(b"D;" + status if status else b"D", end)
     return (
         mark(b"A", end) + b"$ " + mark(b"B", end) + line + b"\r\n" + mark(b"C", end) + output + done
@@ -28,7 +28,7 @@ def prompt(line: bytes, output: bytes, status: bytes | None = b"0", end: bytes =
 
 
 def commands(data: bytes, size: int | None = None) -> list[tuple[int, bytes, bytes, int | None]]:
-    """Gives number, output, echo and exit status of each command."""
+    """Return number, output, echo and exit status of each command."""
     marks = Commands()
     size = size or max(len(data), 1)
     pieces = []
@@ -53,7 +53,7 @@ SESSION = (
 
 @pytest.mark.parametrize("size", [None, 1, 2, 3, 7])
 def test_commands_are_told_apart(size: int | None) -> None:
-    """By their number, with output, line and exit status, in any chunking."""
+    """Commands have their number, output, line and exit status, in any chunking."""
     assert commands(SESSION, size) == [
         (1, b"a  b\r\n", b"ls\r\n", 0),
         (2, b"cc\r\nerror\r\n", b"make\r\n", 2),
@@ -62,14 +62,14 @@ def test_commands_are_told_apart(size: int | None) -> None:
 
 
 def test_all_bytes_come_out_but_the_marks() -> None:
-    """Prompts, echoes and output in order."""
+    """Prompts, echoes and output come in their order."""
     marks = Commands()
     text = b"".join(text for _, text in [*marks.feed(SESSION), *marks.close()])
     assert text == b"$ ls\r\na  b\r\n$ make\r\ncc\r\nerror\r\n$ true\r\n"
 
 
 def test_vs_code_says_the_line() -> None:
-    """OSC 633 E, with its escapes, and a nonce after it."""
+    """The line in OSC 633 E is read with its escapes, and a nonce after it is ignored."""
     data = mark(b"E;echo one\\x3b echo \\\\two;d9f3", BEL, b"633") + mark(b"C", BEL, b"633")
     assert commands(data + b"one\r\n" + mark(b"D;0", BEL, b"633")) == [
         (1, b"one\r\n", b"echo one; echo \\two", 0)
@@ -81,12 +81,12 @@ def test_vs_code_says_the_line() -> None:
     [(b"C;cmdline_url=ls%20%3B", b"ls ;"), (b"C;cmdline=ls", b"ls"), (b"C;aid=3", b"")],
 )
 def test_fish_and_kitty_say_the_line_in_c(body: bytes, line: bytes) -> None:
-    """As parameters of the mark."""
+    """The line is read from the parameters of mark C."""
     assert commands(mark(body) + b"x")[0][2] == line
 
 
 def test_an_empty_line_is_no_command() -> None:
-    """Shells mark it like one: a C, a title perhaps, and a D without a status."""
+    """An empty line is no command, though shells mark it with C and a D without a status."""
     empty = (
         mark(b"A") + b"$ " + mark(b"B") + b"\r\n" + mark(b"C") + b"\x1b]0;title\x07" + mark(b"D")
     )
@@ -95,13 +95,13 @@ def test_an_empty_line_is_no_command() -> None:
 
 
 def test_marks_of_both_kinds_count_once() -> None:
-    """Some shells write OSC 133 and 633, only one with the status."""
+    """Where a shell writes OSC 133 and 633, the status is read from the one that has it."""
     both = mark(b"C") + mark(b"C", BEL, b"633") + b"x" + mark(b"D") + mark(b"D;7", BEL, b"633")
     assert commands(both) == [(1, b"x", b"", 7)]
 
 
 def test_marks_that_are_none() -> None:
-    """Unknown letters, marks cut short, endless ones: text, or nothing, but never a command."""
+    """Unknown letters, marks cut short and endless ones never make a command."""
     for data in (mark(b"L"), mark(b"P;k=i"), mark(b"Cx"), b"\x1b]133;C\x1b[m", b"\x1b]133;C"):
         assert commands(data + b"x") == []
     endless = b"\x1b]133;C;" + b"y" * 40_000
@@ -133,13 +133,13 @@ def test_marks_that_are_none() -> None:
     size=st.integers(1, 9),
 )
 def test_chunks_do_not_matter(parts: list[bytes], size: int) -> None:
-    """Marks split anywhere."""
+    """Marks are read wherever they are split."""
     data = b"".join(parts)
     assert commands(data, size) == commands(data)
 
 
 def test_the_output_of_one_command() -> None:
-    """By its number or as the last one, with its exit status."""
+    """A command is read by its number or as the last one, with its exit status."""
     second = tail(SESSION, command=2)
     assert second == "cc\nerror"
     assert second.report.command == {"number": 2, "line": "make", "exit_status": 2}
@@ -152,14 +152,14 @@ def test_the_output_of_one_command() -> None:
 
 
 def test_every_line_is_accounted_for() -> None:
-    """Of the command that was asked for; others were not read as far as figures go."""
+    """The report's figures are those of the command that was asked for."""
     report = tail(SESSION[: -len(prompt(b"true", b""))], command="last", budget=6).report
     assert report.lines_read == 2
     assert (report.omitted_lines, report.kept_lines, report.cleared_lines) == (1, 1, 0)
 
 
 def test_a_command_that_still_runs() -> None:
-    """It is the last one; how it ends is not known."""
+    """A command that still runs is the last one, without an outcome."""
     result = tail(prompt(b"ls", b"x\r\n") + prompt(b"sleep", b"waiting\r\n", None), command="last")
     assert result == "waiting"
     assert result.report.command == {"number": 2, "line": "sleep", "exit_status": None}
@@ -167,7 +167,7 @@ def test_a_command_that_still_runs() -> None:
 
 
 def test_each_command_has_a_screen_of_its_own() -> None:
-    """What stood on the screen before is no part of it; clearing the screen is."""
+    """A command's output starts on an empty screen, and may clear it."""
     data = prompt(b"a", b"one\r\n") + prompt(b"b", b"two\r\n\x1b[H\x1b[2Jthree\r\n")
     assert tail(data, command="last", rows=24) == "three"
 
@@ -195,7 +195,7 @@ LS, FALSE, TRUE = prompt(b"ls", b"a\r\n"), prompt(b"false", b"", b"1"), prompt(b
     ],
 )
 def test_the_end_of_the_shell_is_not_the_last_command(data: bytes, number: int, shown: str) -> None:
-    """Before it, it is the newest one that printed something or failed."""
+    """Before the shell's end, the last command is the newest that printed something or failed."""
     result = tail(data, command="last")
     assert result == shown
     assert result.report.command is not None
@@ -205,7 +205,7 @@ def test_the_end_of_the_shell_is_not_the_last_command(data: bytes, number: int, 
 
 
 def test_no_such_command() -> None:
-    """Nothing, and nothing about it in the report."""
+    """Without such a command there is no text, and no command in the report."""
     for data in (b"no marks\n", SESSION):
         result = tail(data, command=9)
         assert result == ""
@@ -223,7 +223,7 @@ def test_a_real_shell() -> None:
 
 
 def test_marks_inside_of_a_recording() -> None:
-    """Wherever the output comes from."""
+    """Marks are read inside any recording."""
     import json
 
     events = "".join(json.dumps([1, "o", chr(b)]) + "\n" for b in SESSION)
@@ -232,7 +232,7 @@ def test_marks_inside_of_a_recording() -> None:
 
 
 def test_last_needs_the_end() -> None:
-    """Who gives lines as they settle cannot take them back."""
+    """The last command is refused where lines are printed as they settle."""
     for make in (lambda: clean(b"", command="last"), lambda: Pipeline(command="last")):
         with pytest.raises(OptionError, match="command: got 'last', expected a number"):
             make()

@@ -1,4 +1,4 @@
-"""Compressed streams: whole, damaged, endless."""
+"""Compressed streams are read whole, damaged and endless."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS = sorted(COMPRESSORS)
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_cut_short(kind: str) -> None:
-    """What could be read is tailed, and the damage is told."""
+    """The part before the damage has a tail, and the damage is reported."""
     packed = COMPRESSORS[kind](LINES)
     for cut in (len(packed) // 2, len(packed) - 3):
         recording, events = play(packed[:cut], 1000)
@@ -35,7 +35,7 @@ def test_cut_short(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_flipped_bit(kind: str) -> None:
-    """What comes before it stands."""
+    """Output before the damage is kept."""
     packed = bytearray(COMPRESSORS[kind](LINES))
     packed[len(packed) // 2] ^= 0x10
     recording, events = play(bytes(packed), 999)
@@ -45,7 +45,7 @@ def test_a_flipped_bit(kind: str) -> None:
 
 
 def test_what_stands_before_damage_is_read() -> None:
-    """Not only up to the last block of input that was whole."""
+    """Output is kept up to the damaged byte, not only up to the last whole block."""
     lines = "".join(f"{number * number} {number:x}\n" for number in range(30_000)).encode()
     packed = bytearray(lzma.compress(lines))
     packed[len(packed) // 2] ^= 0xFF
@@ -58,7 +58,7 @@ def test_what_stands_before_damage_is_read() -> None:
 
 @pytest.mark.parametrize("size", [None, 1, 700])
 def test_all_that_stands_before_damage_in_gzip_is_read(size: int | None) -> None:
-    """However the bytes arrive: what one call had decoded is not lost with it."""
+    """The output before the damage is the same however the bytes arrive."""
     packed = bytearray(gzip.compress(LINES[:9000], mtime=0))
     for place, least in ((len(packed) - 8, 9000), (len(packed) * 3 // 4, 6000)):
         damaged = bytearray(packed)
@@ -71,7 +71,7 @@ def test_all_that_stands_before_damage_in_gzip_is_read(size: int | None) -> None
 
 
 def test_a_dictionary_that_is_too_large() -> None:
-    """A header asks for memory; it is not given without bound."""
+    """A header that asks for more memory than the limit is damage."""
     filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 28}]
     recording, events = play(lzma.compress(LINES, filters=filters))
     assert output(events) == b""
@@ -80,7 +80,7 @@ def test_a_dictionary_that_is_too_large() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_follows_an_archive(kind: str) -> None:
-    """Padding is nothing, another archive goes on, anything else is damage."""
+    """After an archive padding is ignored, another archive is read, and anything else is damage."""
     packed = COMPRESSORS[kind](b"one\n")
     for size in (None, 1):
         assert output(play(packed + packed, size)[1]) == b"one\none\n"
@@ -93,7 +93,7 @@ def test_what_follows_an_archive(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_bytes_after_the_magic(kind: str) -> None:
-    """Never an exception."""
+    """Damaged bytes raise no exception."""
     packed = COMPRESSORS[kind](b"text")
     for rest in (b"", b"\xff" * 50, b"\0" * 50, bytes(range(256))):
         for keep in (3, 4, 6, 10):
@@ -102,7 +102,7 @@ def test_any_bytes_after_the_magic(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["gzip", "xz", "zstd"])
 def test_a_bomb_is_a_stream(kind: str) -> None:
-    """Memory is bounded by what is worked on, not by what the bytes stand for."""
+    """Memory is bounded by the size of a piece, not by the size of the output."""
     make = {
         "gzip": lambda: gzip.compress(b"end\n" * 100_000),
         "xz": lambda: lzma.compress(b"end\n" * 100_000),
@@ -122,14 +122,14 @@ def test_a_bomb_is_a_stream(kind: str) -> None:
 
 
 def test_compressed_twice() -> None:
-    """One layer is taken off."""
+    """One layer of compression is removed."""
     recording, events = play(COMPRESSORS["gzip"](COMPRESSORS["xz"](b"text")))
     assert recording.format == "raw"
     assert output(events) == COMPRESSORS["xz"](b"text")
 
 
 def test_zstd_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Says what to install."""
+    """The error names the package to install."""
     real = builtins.__import__
 
     def without(name: str, *args: Any, **kwargs: Any) -> Any:
@@ -146,7 +146,7 @@ def test_zstd_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("tool", ["gzip", "xz", "zstd"])
 def test_the_real_tools(tool: str) -> None:
-    """What the programs write, as a stream and at their highest level."""
+    """Archives of the programs are read, written as a stream and at the highest level."""
     import shutil
     import subprocess
 

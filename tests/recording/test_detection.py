@@ -1,4 +1,4 @@
-"""What a stream is: decided early, and never wrong on text that merely looks similar."""
+"""Formats are recognised early, and text that merely looks similar stays raw."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tailcut import tail
-from tailcut.options import FORMATS
-from tailcut.recording.agents import AGENT_FORMATS
-from tailcut.recording.detect import HEAD, detect, reader_for
+from tailcut.options import AGENT_FORMATS, FORMATS
+from tailcut.recording.detect import HEAD, detect
+from tailcut.recording.registry import reader_for
 from tests.recording.play import output, play
 
 ESC = "\x1b"
@@ -154,7 +154,7 @@ SIGNS = {
 
 @pytest.mark.parametrize("name", LOOK_ALIKES)
 def test_look_alikes_stay_raw(name: str) -> None:
-    """As a whole, in small pieces, and as a file whose name says otherwise."""
+    """A look-alike stays raw as a whole, in small pieces, and under the name of a format."""
     data = LOOK_ALIKES[name].encode("latin-1" if name == "half a magic number" else "utf-8")
     for size in (None, 1, 7):
         recording, events = play(data, size)
@@ -169,7 +169,7 @@ def test_look_alikes_stay_raw(name: str) -> None:
 
 @pytest.mark.parametrize("name", SIGNS)
 def test_signs(name: str) -> None:
-    """Each form that a format's own writers give its beginning."""
+    """Each beginning that a format's own writers produce is recognised."""
     data, format = SIGNS[name]
     for size in (None, 1):
         recording, _ = play(data.encode(), size)
@@ -191,7 +191,7 @@ def test_the_deciding_line_decides(name: str) -> None:
 
 
 def test_plain_text_is_passed_on_with_its_first_line() -> None:
-    """Also while an agent's first event may still come."""
+    """Text is passed on while an agent's first event may still come."""
     from tailcut.recording.stream import Recording
 
     recording = Recording()
@@ -211,7 +211,7 @@ def test_a_long_first_line_is_held_no_longer_than_the_head() -> None:
 
 
 def test_an_agent_after_too_much_text_stays_text() -> None:
-    """What comes later than warnings do is part of the text."""
+    """An event after more lines than warnings take is part of the text."""
     event = b'{"type":"thread.started","thread_id":"0199"}\n'
     assert play(b"text\n" * 10 + event)[0].format == "codex-json"
     assert play(b"text\n" * 250 + event)[0].format == "raw"
@@ -226,13 +226,13 @@ def test_an_agent_after_too_much_text_stays_text() -> None:
     size=st.integers(1, 60),
 )
 def test_detection_does_not_depend_on_chunks(parts: list[str], size: int) -> None:
-    """Any beginning, in any pieces."""
+    """Any beginning is decided the same way in any pieces."""
     data = "".join(parts).encode()
     assert play(data, size)[0].detection == play(data)[0].detection
 
 
 def test_the_name_is_only_a_hint() -> None:
-    """A header without a size is believed in a file of that name."""
+    """A header without a size is accepted in a file of that name."""
     header = b'{"version": 2}\n[0.1, "o", "x"]\n'
     assert play(header)[0].format == "raw"
     assert play(header, name="a.cast")[0].format == "cast"
@@ -240,7 +240,7 @@ def test_the_name_is_only_a_hint() -> None:
 
 
 def test_a_format_can_be_asked_for() -> None:
-    """Whatever the beginning looks like."""
+    """A format that was asked for is used whatever the beginning looks like."""
     cast = b'{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "text\\r\\n"]\n'
     assert tail(cast) == "text"
     assert tail(cast, format="raw").startswith('{"version": 2')
@@ -249,7 +249,7 @@ def test_a_format_can_be_asked_for() -> None:
 
 
 def test_each_format_has_a_reader_of_its_name() -> None:
-    """The vocabulary exists once."""
+    """Every format has a reader of its name."""
     assert set(AGENT_FORMATS) < set(FORMATS)
     for name in FORMATS:
         if name != "auto":

@@ -1,4 +1,4 @@
-"""An agent's stream inside of a recording: unwrapped twice."""
+"""An agent's stream inside a recording is unwrapped twice."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ PROMPT = "\x1b]0;dev@box: ~\x07\x1b[01;32mdev@box\x1b[00m:\x1b[01;34m~\x1b[00m$ 
 
 
 def pty(data: bytes) -> str:
-    """Gives a stream as a terminal gets it."""
+    """Return a stream with the line ends that a terminal gets."""
     return data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\n", "\r\n")
 
 
 def alone(data: bytes) -> list[str]:
-    """The command was all that was run."""
+    """Return the output of a session that ran the command alone."""
     text = pty(data)
     return [text[at : at + 700] for at in range(0, len(text), 700)]
 
 
 def in_bash(data: bytes) -> list[str]:
-    """A shell in which it was one of several commands."""
+    """Return the output of a shell that ran it among other commands."""
     return [
         f"{PASTE}h{PROMPT}", "ls", f"\r\n{PASTE}l\r", "a.py\r\n",
         f"{PASTE}h{PROMPT}", "agent -p 'Fix it'", f"\r\n{PASTE}l\r", *alone(data),
@@ -48,19 +48,19 @@ def stamped(line: bytes) -> bytes:
 
 
 def github(data: bytes) -> bytes:
-    """A step of a job, with its group before."""
+    """Return the log of a GitHub step, with its group before the stream."""
     lines = [b"##[group]Run agent -p", b"agent -p", b"##[endgroup]", *data.splitlines()]
     return b"".join(stamped(line) + b"\n" for line in lines)
 
 
 def gitlab(data: bytes) -> bytes:
-    """With a section around it."""
+    """Return the log of a GitLab job, with a section around the stream."""
     start = b"section_start:1718874850:step_script\r\x1b[0K$ agent -p\n"
     return b"Running with gitlab-runner 17.0.0 (44feccdf)\n" + start + data.rstrip(b"\n") + b"\n"
 
 
 def buildkite(data: bytes) -> bytes:
-    """Each line has its time."""
+    """Return the log of a Buildkite job, with a time before each line."""
     stamp = b"\x1b_bk;t=1718874850000\x07"
     return stamp + b"~~~ Running\r\n" + b"".join(
         stamp + line + b"\r\n" for line in data.splitlines()
@@ -68,7 +68,7 @@ def buildkite(data: bytes) -> bytes:
 
 
 def jenkins(data: bytes) -> bytes:
-    """A pipeline's step."""
+    """Return the log of a step of a Jenkins pipeline."""
     return b"Started by user Ada\n[Pipeline] sh\n+ agent -p\n" + data.rstrip(b"\n") + b"\n"
 
 
@@ -80,7 +80,7 @@ WHOLE = [one for one in STREAMS if one.data.rstrip().endswith((b"}", b"]", b"\x1
 
 
 def transcript(data: bytes) -> list[str]:
-    """Gives the lines that say something, whatever the stages make of them."""
+    """Return the lines that are not blank, before any stage."""
     screens = Screens(Options(rows=1000))
     items = [item for batch in (*screens.feed(data), *screens.close()) for item in batch]
     return [line.rstrip() for line in items if isinstance(line, str) and line.strip()]
@@ -101,7 +101,7 @@ def test_a_stream_that_was_recorded(recording: Recording) -> None:
 
 @pytest.mark.parametrize("recording", WHOLE[::3], ids=lambda one: one.name)
 def test_a_stream_among_other_commands(recording: Recording) -> None:
-    """What the shell showed around it stays, where it stood."""
+    """The output of the shell before and after the stream stays where it stood."""
     for name in ("raw", "typescript", "cast v3"):
         lines = transcript(WRITERS[name](in_bash(recording.data)))
         assert lines[:2] == ["dev@box:~$ ls", "a.py"]
@@ -113,7 +113,7 @@ def test_a_stream_among_other_commands(recording: Recording) -> None:
 @pytest.mark.parametrize("job", JOBS)
 @pytest.mark.parametrize("recording", WHOLE[1::4], ids=lambda one: one.name)
 def test_a_stream_in_a_job(recording: Recording, job: str) -> None:
-    """The service's wrapping goes, and the stream's own."""
+    """Both the service's wrapping and the stream's are removed."""
     data = JOBS[job](recording.data.replace(b"\r\n", b"\n"))
     lines = transcript(data)
     assert lines[-len(transcript(recording.data)) :] == transcript(recording.data)
@@ -121,7 +121,7 @@ def test_a_stream_in_a_job(recording: Recording, job: str) -> None:
 
 
 def test_info_says_what_is_inside() -> None:
-    """Readable and for programs."""
+    """The summary names the format, its version and the stream inside, for people and programs."""
     recording = STREAMS[NAMES.index("codex-exec-json-ledger")]
     found = info(WRITERS["cast v2"](alone(recording.data)))
     assert (found.format, found.version, found.inside) == ("cast", 2, "codex-json")
@@ -151,7 +151,7 @@ BADLY = START + '{"type":"turn.failed","error":{"message":"no"}}\r\n'
     ],
 )
 def test_how_it_ended(stream: str, status: str, expected: Outcome) -> None:
-    """A failure counts, whoever says it: several agents exit with 0 when they failed."""
+    """A failure of the recording or of the agent counts: several agents exit with 0 after one."""
     cast = '{"version":3,"term":{"cols":80,"rows":24}}\n' + "".join(
         json.dumps([0.1, code, text]) + "\n" for code, text in (("o", stream), ("x", status))
     )
@@ -166,7 +166,7 @@ def test_how_it_ended(stream: str, status: str, expected: Outcome) -> None:
 
 @pytest.mark.parametrize("name", LOOK_ALIKES)
 def test_look_alikes_stay_what_they_are(name: str) -> None:
-    """Nothing that is not an agent's stream is taken for one."""
+    """Text that is not an agent's stream is not taken for one."""
     data = LOOK_ALIKES[name].encode("latin-1" if name == "half a magic number" else "utf-8")
     cast = WRITERS["cast v2"]([data.decode("utf-8", "replace").replace("\n", "\r\n")])
     assert play(cast)[0].inside is None
@@ -174,7 +174,7 @@ def test_look_alikes_stay_what_they_are(name: str) -> None:
 
 
 def test_it_can_be_asked_to_stay() -> None:
-    """A format that was asked for is not looked into."""
+    """No stream is looked for inside a format that was asked for."""
     cast = WRITERS["cast v2"]([WELL])
     assert tail(cast, format="cast").startswith('{"type":"thread.started"')
     assert tail(cast) == ""
@@ -182,7 +182,7 @@ def test_it_can_be_asked_to_stay() -> None:
 
 @pytest.mark.parametrize("size", [1, 3, 50])
 def test_chunks_do_not_matter(size: int) -> None:
-    """Sequences, lines and objects cut anywhere."""
+    """The events are the same where sequences, lines and objects are cut anywhere."""
     recording = STREAMS[NAMES.index("synthetic-codex-turn-failed")]
     for name in ("raw", "typescript"):
         data = WRITERS[name](in_bash(recording.data))
@@ -191,7 +191,7 @@ def test_chunks_do_not_matter(size: int) -> None:
 
 
 def test_marks_of_the_shell_count() -> None:
-    """The command that ran the agent is found by them."""
+    """The shell's marks give the output of the command that ran the agent."""
     marked = "\x1b]133;A\x07$ \x1b]133;B\x07{}\r\n\x1b]133;C\x07{}\x1b]133;D;{}\x07"
     say = START + (
         '{"type":"item.completed","item":{"id":"i","type":"agent_message","text":"Done."}}\r\n'

@@ -1,4 +1,4 @@
-"""A stream, written as each format's own program writes it."""
+"""Write a stream in the way of each format's own program."""
 
 from __future__ import annotations
 

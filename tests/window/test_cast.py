@@ -340,7 +340,7 @@ def test_modes_that_the_head_set() -> None:
 
 def test_a_line_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be held is no reason to be wrong."""
-    monkeypatch.setattr(cast_window, "LINE_LIMIT", 1000)
+    monkeypatch.setattr(cast_window, "HELD_LINE_LIMIT", 1000)
     for overlong in ('[1, "o", "' + "x" * 5000 + '"]\n', "x" * 5000 + "\n"):
         data = header(2) + output(LINES) + WIDE + overlong + output(LONG)
         assert check(data.encode(), options(stages=())).report.unread_bytes == 0

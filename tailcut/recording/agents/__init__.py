@@ -1,5 +1,5 @@
-"""Agents' JSON streams: what their command-line programs print when they run headless."""
+"""Readers of the JSON streams that agents' command-line programs print when they run headless."""
 
-from tailcut.recording.agents.registry import AGENT_FORMATS, first_object, reader_for, recognise
+from tailcut.recording.agents.recognise import first_object, recognise
 
-__all__ = ["AGENT_FORMATS", "first_object", "reader_for", "recognise"]
+__all__ = ["first_object", "recognise"]

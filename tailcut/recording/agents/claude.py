@@ -1,4 +1,4 @@
-"""Claude Code's ``--output-format stream-json`` and ``json``, and Qwen Code's, which has its shape.
+"""Read the events of Claude Code's ``--output-format stream-json`` and ``json``, and Qwen Code's.
 
 Types of messages: ``SDKMessage`` in the type declarations of ``@anthropic-ai/claude-agent-sdk``
 0.3; Qwen Code 0.15, ``nonInteractive/io/BaseJsonOutputAdapter.ts``.
@@ -11,11 +11,11 @@ import re
 from collections.abc import Mapping
 
 from tailcut.core.text import counted
+from tailcut.recording.agents.conversation import MAIN
 from tailcut.recording.agents.edits import hunk_counts
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, OPEN, describe
-from tailcut.recording.agents.transcript import MAIN
 from tailcut.recording.json.values import (
     integer,
     items,
@@ -26,13 +26,13 @@ from tailcut.recording.json.values import (
     text_of,
 )
 
-__all__ = ["ClaudeReader"]
+__all__ = ["ClaudeReader", "QwenReader"]
 
 _COUNTS = re.compile(r" \(\+\d+ -\d+\)\Z")
 _API_ERROR = "[API Error: "
 _INTERRUPTED = "[Request interrupted"
 _DENIALS = 5
-# Subtypes of `system` that are inventories, timers or bookkeeping.
+# Subtypes of `system` that show nothing: inventories, timers, bookkeeping.
 _SILENT_SYSTEM = {
     "active_goal", "background_tasks_changed", "commands_changed", "compact_boundary",
     "control_request_progress", "conversation_reset", "elicitation_complete", "files_persisted",
@@ -44,16 +44,9 @@ _SILENT_SYSTEM = {
 
 
 class ClaudeReader(AgentReader):
-    """Reads Claude Code's and Qwen Code's streams.
+    """The reader of Claude Code's events."""
 
-    Args:
-        tool_lines: how many of the last lines of each command's output are kept.
-        name: the format, ``claude-json`` or ``qwen-json``.
-    """
-
-    def __init__(self, tool_lines: int = 8, name: str = "claude-json") -> None:
-        super().__init__(tool_lines)
-        self.name = name
+    name = "claude-json"
 
     def _handled(self) -> Mapping[str, Handler | None]:
         silent = (
@@ -90,10 +83,10 @@ class ClaudeReader(AgentReader):
             "auth_status": self._auth,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
-        return super()._knows(event) and "session_id" in event
+    def knows(self, event: dict[str, object]) -> bool:
+        return super().knows(event) and "session_id" in event
 
-    def _begins(self, event: dict[str, object]) -> bool:
+    def begins(self, event: dict[str, object]) -> bool:
         # With `--output-format json` a run is its result alone.
         return event.get("type") == "result" or event.get("subtype") == "init"
 
@@ -125,7 +118,7 @@ class ClaudeReader(AgentReader):
 
     def _task_ended(self, event: dict[str, object]) -> None:
         status = one_line(plain(event.get("status")), 40)
-        # What a task came to is told by the agent that started it.
+        # The result of a task is in the message of the agent that started it.
         if status != "completed":
             self._failure(f"task {status}".rstrip(), plain(event.get("summary")))
 
@@ -164,20 +157,20 @@ class ClaudeReader(AgentReader):
         if text.startswith(_INTERRUPTED):
             self._out.note(one_line(text, 120), agent)
 
-    def _tool_result(self, block: dict[str, object], told: object) -> None:
+    def _tool_result(self, block: dict[str, object], result: object) -> None:
         key = plain(block.get("tool_use_id"))
         failed = block.get("is_error") is True
         call = self._out.waiting(key)
         content = block.get("content")
         if call is not None and call.kind == OPEN:
-            # The last part is for the program: an id to go on with, and what it cost.
+            # The last part is for the program: an id to continue with, and the cost.
             content = [one for one in mappings(content) if not _is_handle(one)] or content
         output = text_of(content)
         if call is not None and call.kind == COMMAND:
             output, status = command_result(output)
             self._out.result(key, output, failed=failed, status=status)
             return
-        counts = hunk_counts(told)
+        counts = hunk_counts(result)
         if call is not None and counts and _COUNTS.search(call.heading):
             call.heading = _COUNTS.sub(f" ({counts})", call.heading)
         self._out.result(key, error_text(output), failed=failed)
@@ -212,14 +205,13 @@ class ClaudeReader(AgentReader):
         self._out.end_stream(MAIN)
         self._out.end_calls()
         subtype = plain(event.get("subtype"))
-        said = _readable(plain(event.get("result")))
+        answer = _readable(plain(event.get("result")))
         # Qwen Code calls a run that ended so a success.
-        refused = said.startswith(_API_ERROR) and said.rstrip().endswith("]")
+        refused = answer.startswith(_API_ERROR) and answer.rstrip().endswith("]")
         ok = event.get("is_error") is not True and subtype in ("success", "") and not refused
-        self._out.final(said, self._objects.cut_short)
-        if not said and event.get("structured_output") is not None:
-            answer = json.dumps(event["structured_output"], ensure_ascii=False)
-            self._out.message(answer)
+        self._out.final(answer, self._cut_short)
+        if not answer and event.get("structured_output") is not None:
+            self._out.message(json.dumps(event["structured_output"], ensure_ascii=False))
         denied = _denials(event.get("permission_denials"), self._cwd)
         if denied:
             self._failure("denied", denied)
@@ -229,13 +221,19 @@ class ClaudeReader(AgentReader):
         reason = _reason(event)
         kind = "" if subtype == "success" else subtype
         self._failure("failed", ": ".join(part for part in (kind, reason) if part))
-        detail = ": ".join(part for part in (kind, reason or one_line(said, 300)) if part)
+        detail = ": ".join(part for part in (kind, reason or one_line(answer, 300)) if part)
         detail = detail or "failed"
         self._outcome(False, f"{detail}; denied {denied}" if denied else detail)
 
 
+class QwenReader(ClaudeReader):
+    """The reader of Qwen Code's events, which have the shape of Claude Code's."""
+
+    name = "qwen-json"
+
+
 def _readable(text: str) -> str:
-    """An answer of the server that stands for a message, without its JSON."""
+    """Return a message; an error of the server in its place loses its JSON."""
     return error_text(text) if text.startswith(("API Error", _API_ERROR)) else text
 
 
@@ -244,10 +242,10 @@ def _is_handle(part: dict[str, object]) -> bool:
 
 
 def _reason(event: dict[str, object]) -> str:
-    """Why a run failed, beyond what its result says: Claude Code's list, or Qwen Code's error."""
-    told = [plain(error) for error in items(event.get("errors"))]
-    told.append(plain(mapping(event.get("error")).get("message")))
-    return "; ".join(one_line(error_text(text), 200) for text in told if text)
+    """Return why a run failed: Claude Code's list of errors, or Qwen Code's error."""
+    errors = [plain(error) for error in items(event.get("errors"))]
+    errors.append(plain(mapping(event.get("error")).get("message")))
+    return "; ".join(one_line(error_text(text), 200) for text in errors if text)
 
 
 def _denials(value: object, cwd: str) -> str:

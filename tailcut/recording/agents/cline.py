@@ -1,4 +1,4 @@
-"""Cline's ``--json``.
+"""Read the events of Cline's ``--json``.
 
 Types of events: ``apps/cli/src/utils/events.ts`` and ``runtime/run-agent.ts`` of cline/cline.
 """
@@ -19,7 +19,7 @@ _ENTRIES = 50
 
 
 class ClineReader(AgentReader):
-    """Reads the stream of ``cline --json``, whose every piece repeats the text so far."""
+    """The reader of Cline's events, in which every piece repeats the text so far."""
 
     name = "cline-json"
     _first = frozenset({"run_start"})
@@ -44,8 +44,8 @@ class ClineReader(AgentReader):
             "error": self._error,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
-        return super()._knows(event) and "ts" in event
+    def knows(self, event: dict[str, object]) -> bool:
+        return super().knows(event) and "ts" in event
 
     def _agent_event(self, event: dict[str, object]) -> None:
         inner = mapping(event.get("event"))
@@ -88,8 +88,10 @@ class ClineReader(AgentReader):
                 query = plain(entry.get("query"))
                 self._command(call if not query else command_call(query), entry)
             return
-        said = [_answer(entry) for entry in entries]
-        output = error or "\n".join(text for text in said if text) or text_of(event.get("output"))
+        answers = [_answer(entry) for entry in entries]
+        output = (
+            error or "\n".join(text for text in answers if text) or text_of(event.get("output"))
+        )
         failed = bool(error) or any(entry.get("success") is False for entry in entries)
         self._out.result(key, error_text(output), failed=failed, call=call or self._call(event))
 
@@ -101,7 +103,7 @@ class ClineReader(AgentReader):
     def _done(self, event: dict[str, object]) -> None:
         self._out.forget_streamed()
         if plain(event.get("reason")) in _REASONS:
-            self._out.final(plain(event.get("text")), self._objects.cut_short)
+            self._out.final(plain(event.get("text")), self._cut_short)
 
     def _agent_error(self, event: dict[str, object]) -> None:
         error = event.get("error")
@@ -115,7 +117,7 @@ class ClineReader(AgentReader):
         reason = plain(event.get("finishReason"))
         text = plain(event.get("text"))
         if reason in _REASONS:
-            self._out.final(text, self._objects.cut_short)
+            self._out.final(text, self._cut_short)
             self._outcome(True, reason)
             return
         detail = ": ".join(part for part in (reason or "failed", error_text(text)) if part)

@@ -1,4 +1,4 @@
-"""Codex's ``exec --json``.
+"""Read the events of Codex's ``exec --json``.
 
 Types of events: ``codex-rs/exec/src/exec_events.rs`` of openai/codex.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.tools import OPEN, OTHER, QUIET, Call, command_call, describe, todo
 from tailcut.recording.json.values import (
@@ -28,12 +29,12 @@ _KINDS = {"add": "add", "delete": "delete", "update": "edit"}
 
 
 class CodexReader(AgentReader):
-    """Reads the stream of ``codex exec --json``."""
+    """The reader of Codex's events."""
 
     name = "codex-json"
     _first = frozenset({"thread.started"})
 
-    def __init__(self, tool_lines: int = 8) -> None:
+    def __init__(self, tool_lines: int = DEFAULT_TOOL_LINES) -> None:
         super().__init__(tool_lines)
         self._todo = ""
         self._failed = ""
@@ -64,9 +65,9 @@ class CodexReader(AgentReader):
             "error": self._error,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
+    def knows(self, event: dict[str, object]) -> bool:
         kind = plain(event.get("type"))
-        return super()._knows(event) and (kind != "error" or isinstance(event.get("message"), str))
+        return super().knows(event) and (kind != "error" or isinstance(event.get("message"), str))
 
     def _item_started(self, event: dict[str, object]) -> None:
         item = mapping(event.get("item"))
@@ -143,18 +144,18 @@ class CodexReader(AgentReader):
         if self._out.waiting(key) is None and call is not None:
             self._out.call(key, call)
         states = [mapping(state) for state in mapping(item.get("agents_states")).values()]
-        said = [plain(state.get("message")) for state in states]
+        messages = [plain(state.get("message")) for state in states]
         failed = item.get("status") == "failed"
-        self._out.result(key, "\n".join(text for text in said if text), failed=failed)
+        self._out.result(key, "\n".join(text for text in messages if text), failed=failed)
 
     def _web_search(self, item: dict[str, object]) -> None:
         self._out.note(f"[web_search] {one_line(plain(item.get('query')), 200)}".rstrip())
 
     def _todo_list(self, item: dict[str, object]) -> None:
-        told = todo(item.get("items"))
-        if told != self._todo:
-            self._out.note(told)
-        self._todo = told
+        line = todo(item.get("items"))
+        if line != self._todo:
+            self._out.note(line)
+        self._todo = line
 
     def _warning(self, item: dict[str, object]) -> None:
         self._failure("warning", plain(item.get("message")))
@@ -168,7 +169,7 @@ class CodexReader(AgentReader):
         self._failed = plain(event.get("message")) or "error"
 
     def _go_on(self) -> None:
-        """Tells an error that the turn went on after, unless it was a connection made anew."""
+        """Write an error that did not end the turn, unless it was only a lost connection."""
         if self._failed and not _TRANSIENT.search(self._failed[:500]):
             self._failure("error", self._failed)
         self._failed = ""
@@ -193,7 +194,7 @@ class CodexReader(AgentReader):
 
 
 def _unwrapped(command: object) -> str:
-    """Gives a command without the shell that it was handed to."""
+    """Return a command without the call of a shell around it."""
     words = [word for word in items(command) if isinstance(word, str)]
     if len(words) == 3 and words[1] in ("-c", "-lc"):
         return words[2]
@@ -214,9 +215,9 @@ def _unwrapped(command: object) -> str:
 
 
 def _changes(value: object) -> str:
-    told: dict[str, list[str]] = {}
+    paths_by_verb: dict[str, list[str]] = {}
     for one in mappings(value):
         verb = _KINDS.get(plain(one.get("kind")), "edit")
-        told.setdefault(verb, []).append(plain(one.get("path")))
-    lines = [f"[{verb}] {one_line(', '.join(paths), 400)}" for verb, paths in told.items()]
+        paths_by_verb.setdefault(verb, []).append(plain(one.get("path")))
+    lines = [f"[{verb}] {one_line(', '.join(paths), 400)}" for verb, paths in paths_by_verb.items()]
     return "\n".join(lines) or "[edit]"

@@ -1,6 +1,6 @@
-"""Tells a change of files in a line: which file, and how many lines.
+"""Summarise a change of files in one line: which file, and how many lines.
 
-The change itself is in the working tree; whoever goes on from here reads it there.
+The change itself is in the working tree, where the next step can read it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from tailcut.core.text import counted
-from tailcut.recording.json.values import items, mapping, mappings, one_line, plain, within
+from tailcut.recording.json.values import items, mapping, mappings, one_line, plain, relative_to
 
 __all__ = ["change", "changed_lines", "hunk_counts", "patch_counts"]
 
@@ -30,12 +30,12 @@ _LENGTH = 200
 
 
 def change(verb: str, given: dict[str, object], cwd: str) -> str:
-    r"""Tells a change by the arguments of the tool that made it.
+    r"""Summarise a change from the arguments of the tool that made it.
 
     Args:
-        verb: what the line says was done, ``edit`` or ``write``.
+        verb: the word for the change, ``edit`` or ``write``.
         given: the tool's arguments.
-        cwd: the directory whose paths are told without it.
+        cwd: the working directory; paths inside it are shown without it.
 
     >>> change("edit", {"file_path": "/s/a.py", "old_string": "x\ny", "new_string": "x\nz"}, "/s")
     '[edit] a.py (+1 -1)'
@@ -44,9 +44,9 @@ def change(verb: str, given: dict[str, object], cwd: str) -> str:
     patch = next((plain(given[key]) for key in _PATCHES if plain(given.get(key))), "")
     paths = [path] if path else _PATCHED.findall(patch)[:10]
     counts = _counts(verb, given, patch)
-    told = ", ".join(within(one.strip(), cwd) for one in paths)
+    names = ", ".join(relative_to(one.strip(), cwd) for one in paths)
     about = f" ({counts})" if counts else ""
-    return f"[{verb}] {one_line(told, _LENGTH)}{about}"
+    return f"[{verb}] {one_line(names, _LENGTH)}{about}"
 
 
 def _counts(verb: str, given: dict[str, object], patch: str) -> str:
@@ -71,7 +71,7 @@ def _counts(verb: str, given: dict[str, object], patch: str) -> str:
 
 
 def changed_lines(pairs: Iterable[tuple[str, str]]) -> str:
-    """Counts the lines that differ between old and new texts, without those around them."""
+    """Count the lines that differ between old and new texts, without equal lines around them."""
     added = removed = 0
     for old, new in pairs:
         before, after = old.splitlines(), new.splitlines()
@@ -88,7 +88,7 @@ def changed_lines(pairs: Iterable[tuple[str, str]]) -> str:
 
 
 def patch_counts(lines: Iterable[object]) -> str:
-    """Counts the added and removed lines of a patch."""
+    """Count the added and removed lines of a patch."""
     added = removed = 0
     for line in lines:
         if isinstance(line, str):
@@ -98,7 +98,7 @@ def patch_counts(lines: Iterable[object]) -> str:
 
 
 def hunk_counts(result: object) -> str:
-    """Counts by the hunks that a program tells with the result; empty where there are none."""
+    """Count the lines in the hunks of a tool's result; empty where it has none."""
     hunks = mappings(mapping(result).get("structuredPatch"))
     lines = [line for hunk in hunks for line in items(hunk.get("lines"))]
     return patch_counts(lines) if lines else ""

@@ -1,4 +1,4 @@
-"""Gemini CLI's ``--output-format stream-json`` and ``json``.
+"""Read the events of Gemini CLI's ``--output-format stream-json`` and ``json``.
 
 Types of events: ``packages/core/src/output/types.ts`` of google-gemini/gemini-cli.
 """
@@ -16,7 +16,7 @@ __all__ = ["GeminiReader"]
 
 
 class GeminiReader(AgentReader):
-    """Reads Gemini CLI's streams and single results."""
+    """The reader of Gemini CLI's events, and of its single result."""
 
     name = "gemini-json"
 
@@ -30,11 +30,11 @@ class GeminiReader(AgentReader):
             "result": self._result,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
+    def knows(self, event: dict[str, object]) -> bool:
         # OpenCode's errors have a timestamp, too.
-        return super()._knows(event) and "timestamp" in event and "sessionID" not in event
+        return super().knows(event) and "timestamp" in event and "sessionID" not in event
 
-    def _begins(self, event: dict[str, object]) -> bool:
+    def begins(self, event: dict[str, object]) -> bool:
         return event.get("type") == "init" or _is_single(event)
 
     def _event(self, event: dict[str, object]) -> None:
@@ -104,5 +104,5 @@ class GeminiReader(AgentReader):
 
 
 def _is_single(event: dict[str, object]) -> bool:
-    """Says whether this is the one object of ``--output-format json``."""
+    """Return whether this is the one object of ``--output-format json``."""
     return "type" not in event and not {"response", "error"}.isdisjoint(event)

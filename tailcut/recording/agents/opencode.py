@@ -1,4 +1,4 @@
-"""OpenCode's ``run --format json``.
+"""Read the events of OpenCode's ``run --format json``.
 
 Types of events: ``packages/opencode/src/cli/cmd/run.ts`` of anomalyco/opencode.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, describe
@@ -20,11 +21,11 @@ _ENDS_WELL = {"stop", "end_turn", "end-turn"}
 
 
 class OpenCodeReader(AgentReader):
-    """Reads the stream of ``opencode run --format json``."""
+    """The reader of OpenCode's events."""
 
     name = "opencode-json"
 
-    def __init__(self, tool_lines: int = 8) -> None:
+    def __init__(self, tool_lines: int = DEFAULT_TOOL_LINES) -> None:
         super().__init__(tool_lines)
         self._failed = ""
         self._calls = 0
@@ -41,10 +42,10 @@ class OpenCodeReader(AgentReader):
             "done": self._done,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
-        return super()._knows(event) and "sessionID" in event
+    def knows(self, event: dict[str, object]) -> bool:
+        return super().knows(event) and "sessionID" in event
 
-    def _begins(self, event: dict[str, object]) -> bool:
+    def begins(self, event: dict[str, object]) -> bool:
         return plain(event.get("sessionID")) not in ("", self._session)
 
     def _event(self, event: dict[str, object]) -> None:
@@ -65,13 +66,13 @@ class OpenCodeReader(AgentReader):
         output = plain(state.get("error")) if failed else text_of(state.get("output"))
         status = integer(mapping(state.get("metadata")).get("exit"))
         if call.kind == COMMAND:
-            output, said = command_result(output)
-            status = said if status is None else status
+            output, own = command_result(output)
+            status = own if status is None else status
         self._out.call(key, call)
         self._out.result(key, error_text(output), failed=failed, status=status)
 
     def _look_for_directory(self, state: dict[str, object]) -> None:
-        """The title of a call on a file is its path in the working directory."""
+        """Learn the working directory: the title of a call on a file is its path inside it."""
         title, path = plain(state.get("title")), plain(mapping(state.get("input")).get("filePath"))
         if title and path.endswith("/" + title):
             self._cwd = path[: -len(title) - 1]
@@ -98,8 +99,8 @@ class OpenCodeReader(AgentReader):
 
     def _done(self, event: dict[str, object]) -> None:
         rejected = [plain(one) for one in items(event.get("rejected"))]
-        told = ", ".join(one_line(one, 80) for one in rejected if one)
-        if told:
-            self._failure("denied", told)
+        denied = ", ".join(one_line(one, 80) for one in rejected if one)
+        if denied:
+            self._failure("denied", denied)
         if not self._failed:
-            self._outcome(True, f"done; denied: {told}" if told else "done")
+            self._outcome(True, f"done; denied: {denied}" if denied else "done")

@@ -1,4 +1,4 @@
-"""pi's ``--mode json``.
+"""Read the events of pi's ``--mode json``.
 
 Types of events: ``docs/json.md`` of @mariozechner/pi-coding-agent.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, command_call, describe
@@ -18,12 +19,12 @@ _ENDS_WELL = {"stop", "toolUse"}
 
 
 class PiReader(AgentReader):
-    """Reads the stream of ``pi --mode json``, whose every update repeats the whole message."""
+    """The reader of pi's events, in which every update repeats the whole message."""
 
     name = "pi-json"
     _first = frozenset({"session"})
 
-    def __init__(self, tool_lines: int = 8) -> None:
+    def __init__(self, tool_lines: int = DEFAULT_TOOL_LINES) -> None:
         super().__init__(tool_lines)
         self._stopped = ""
         self._why = ""

@@ -1,122 +1,102 @@
-"""What the readers of all agents' streams have in common."""
+"""Turn the parsed events of one agent into ours; each agent's reader is a subclass."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from tailcut.core.typing import TYPE_CHECKING
-from tailcut.recording.agents.registry import reader_for, recognise
+from tailcut.options import DEFAULT_TOOL_LINES
+from tailcut.recording.agents.conversation import Conversation
 from tailcut.recording.agents.results import error_text
-from tailcut.recording.agents.transcript import Transcript
-from tailcut.recording.json.objects import Objects
 from tailcut.recording.json.values import one_line, plain
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Event, Newline
+    from tailcut.recording.events import Event
 
 __all__ = ["AgentReader", "Handler"]
 
 Handler = Callable[[dict[str, object]], None]
 
+# Kinds of events that are counted by name, so that a stream of new names stays bounded.
 _KINDS = 50
 _KIND_CHARS = 60
+# Characters of an error: its first line says what happened.
 _DETAIL = 300
-_FOLLOWERS = 20
 
 
 class AgentReader:
-    """Turns the JSON stream of an agent into events, and those of others that follow it.
+    """A reader of the parsed events of one agent.
+
+    A subclass lists in `_handled` a handler for each type of event.
 
     Args:
         tool_lines: how many of the last lines of each command's output are kept.
 
     Attributes:
         name: the format.
-        newline: always ``pipe``: text in JSON has bare line feeds.
-        size: always None; such a stream was not laid out for any.
-        skipped: what was left out without being understood: events by ``event NAME``, ``damaged``
-            lines, and ``shortened`` values.
-        followed_by: the formats of the streams that followed in the same pipe.
+        lists: keys of an outermost object whose lists hold events.
+        skipped: events that were not understood, counted by ``event NAME``.
+        ended: whether the outcome of the run has been given.
     """
 
     name = ""
-    newline: Newline = "pipe"
-    size: tuple[int, int] | None = None
+    lists: tuple[str, ...] = ()
     # Types of the event that a run begins with.
     _first: frozenset[str] = frozenset()
-    # Keys of the outermost object whose lists hold events.
-    _lists: tuple[str, ...] = ()
 
-    def __init__(self, tool_lines: int = 8) -> None:
+    def __init__(self, tool_lines: int = DEFAULT_TOOL_LINES) -> None:
         self.skipped: dict[str, int] = {}
-        self.followed_by: list[str] = []
-        self._tool_lines = tool_lines
-        # How the run ended has been said.
-        self._ended = False
-        self._out = Transcript(tool_lines)
-        self._objects = Objects(self._is_event, self.skipped, self._lists)
-        # Who reads what comes: another agent's stream may have followed.
-        self._reading = self
+        self.ended = False
+        self._out = Conversation(tool_lines)
         self._handlers = self._handled()
         self._cwd = ""
-        # A note on something that may pass, and is told only if nothing follows.
+        # Whether the end of the event at hand was guessed.
+        self._cut_short = False
+        # A note on something that may pass; written only if nothing follows.
         self._passing = ""
-        self._told = ""
+        # The newest error, so that one that is repeated is written once.
+        self._newest_error = ""
 
-    def feed(self, data: bytes) -> list[Event]:
-        """Takes the next bytes, in any chunking, and gives the events that they complete."""
-        return self._take(self._objects.feed(data))
+    def event(self, event: dict[str, object], cut_short: bool = False) -> None:
+        """Read one event.
+
+        Args:
+            event: the parsed object.
+            cut_short: whether its end was guessed, because the stream broke off inside it.
+        """
+        self._cut_short = cut_short
+        self._event(event)
+
+    def text(self, text: bytes) -> None:
+        """Read text that stood between the events: lines with their ends, or a piece of one."""
+        self._out.raw(text)
+
+    def take(self) -> list[Event]:
+        """Return the events since the last call."""
+        return self._out.take()
 
     def close(self) -> list[Event]:
-        """Ends the stream and gives the rest."""
-        events = self._take(self._objects.close())
-        return events + self._reading._finish()
-
-    def _take(self, found: Iterable[dict[str, object] | bytes]) -> list[Event]:
-        events: list[Event] = []
-        for one in found:
-            if isinstance(one, bytes):
-                self._reading._out.raw(one)
-                continue
-            before = self._reading
-            if before._ended and before._begins(one):
-                events += self._follow(before.name)
-            elif not before._knows(one) and (format := recognise(one)) not in (None, before.name):
-                events += self._follow(str(format))
-            self._reading._event(one)
-        return events + self._reading._out.take()
-
-    def _is_event(self, event: dict[str, object]) -> bool:
-        return self._reading._knows(event) or recognise(event) is not None
-
-    def _follow(self, format: str) -> list[Event]:
-        """Goes on with a new reader: another run begins."""
-        before = self._reading
-        events = before._finish()
-        after = reader_for(format, self._tool_lines)
-        assert isinstance(after, AgentReader)
-        after.skipped, after._objects = self.skipped, self._objects
-        after._out.session()
-        self._reading = after
-        if format != before.name and len(self.followed_by) < _FOLLOWERS:
-            self.followed_by.append(format)
-        return events
-
-    def _finish(self) -> list[Event]:
+        """End the run and return the remaining events."""
+        self._cut_short = False
         self._end()
         self._out.close()
         return self._out.take()
 
-    def _begins(self, event: dict[str, object]) -> bool:
-        """Says whether an event that comes after a run's end is the first one of the next run."""
+    def begin_next_run(self) -> None:
+        """Begin a section: another run came before this one in the same pipe."""
+        self._out.session()
+
+    def knows(self, event: dict[str, object]) -> bool:
+        """Return whether an object is an event of this agent's."""
+        return plain(event.get("type")) in self._handlers
+
+    def begins(self, event: dict[str, object]) -> bool:
+        """Return whether an event that comes after a run's end is the next run's first one."""
         return plain(event.get("type")) in self._first
 
     def _handled(self) -> Mapping[str, Handler | None]:
-        """The types of events, with what becomes of them; None for those that tell nothing."""
+        """Return the types of events with their handlers; None for those that show nothing."""
         raise NotImplementedError
-
-    def _knows(self, event: dict[str, object]) -> bool:
-        return plain(event.get("type")) in self._handlers
 
     def _event(self, event: dict[str, object]) -> None:
         self._dispatch(plain(event.get("type")), event, self._handlers)
@@ -132,27 +112,27 @@ class AgentReader:
             self._skip(kind)
 
     def _skip(self, kind: str) -> None:
-        """Counts an event that is not known."""
+        """Count an event of an unknown type."""
         name = f"event {one_line(kind, _KIND_CHARS) or 'without a type'}"
         if name not in self.skipped and len(self.skipped) >= _KINDS:
             name = "event of another type"
         self.skipped[name] = self.skipped.get(name, 0) + 1
 
     def _end(self) -> None:
-        """Says, at the end of the stream, what would have been overtaken by what followed."""
+        """Write, at the end of the stream, the note that any later event would have replaced."""
         if self._passing:
             self._out.note(self._passing)
             self._passing = ""
 
     def _outcome(self, ok: bool, detail: str) -> None:
-        """Says how the run ended, unless the end of what says so had to be guessed."""
-        if not self._objects.cut_short:
-            self._ended = True
+        """Give the run's outcome, unless the end of the event that states it was guessed."""
+        if not self._cut_short:
+            self.ended = True
             self._out.outcome(ok, one_line(error_text(detail), _DETAIL))
 
     def _failure(self, label: str, text: str) -> None:
-        """Writes an error, once."""
-        told = f"[{label}] {one_line(error_text(text), _DETAIL)}".rstrip()
-        if told != self._told:
-            self._out.note(told)
-        self._told = told
+        """Write an error, unless it repeats the one before."""
+        line = f"[{label}] {one_line(error_text(text), _DETAIL)}".rstrip()
+        if line != self._newest_error:
+            self._out.note(line)
+        self._newest_error = line

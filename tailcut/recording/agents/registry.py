@@ -1,170 +1,46 @@
-"""Which agent a stream of JSON objects comes from, and its reader.
+"""The table of agents: the module and class that read the events of each.
 
-Nothing here parses or imports a reader before it is asked for: detection looks at every stream.
+A new agent is a line here, a function in `recognise`, and a module of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from importlib import import_module
 
 from tailcut.core.typing import TYPE_CHECKING
-from tailcut.options import AGENT_FORMATS
+from tailcut.options import DEFAULT_TOOL_LINES
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Reader
+    from tailcut.recording.agents.reader import AgentReader
 
-__all__ = ["AGENT_FORMATS", "first_object", "reader_for", "recognise"]
+__all__ = ["READERS", "reader_for"]
 
-# Lines before the first object that are looked past: warnings of the program, on standard error.
-# Gemini CLI prints the stacks of its failed requests, 40 lines and more, before its result.
-_LINES_BEFORE = 200
-
-_ANTHROPIC_TYPES = {"system", "assistant", "user", "result", "stream_event", "rate_limit_event"}
-# What a result comes with, besides what other programs' objects may be called.
-_RESULT_KEYS = {"duration_ms", "num_turns", "api_error_status", "usage", "uuid"}
-_OPENCODE_TYPES = {
-    "step_start", "step_finish", "text", "tool_use", "reasoning", "error", "done",
-}  # fmt: skip
-_CLINE_KEYS = {
-    "agent_event": "event", "hook_event": "hookEventName", "run_result": "finishReason",
-    "run_start": "modelId", "team_event": "event",
-}  # fmt: skip
-_GEMINI_KEYS = {"session_id", "response", "stats", "error", "warnings"}
-_VIBE_ENTRIES = {"message", "reasoning", "effect", "callback", "checkpoint", "notice"}
-_VIBE_MESSAGE_KEYS = {"message_id", "tool_calls", "tool_call_id", "reasoning_content"}
+READERS = {
+    "claude-json": ("tailcut.recording.agents.claude", "ClaudeReader"),
+    "cline-json": ("tailcut.recording.agents.cline", "ClineReader"),
+    "codex-json": ("tailcut.recording.agents.codex", "CodexReader"),
+    "gemini-json": ("tailcut.recording.agents.gemini", "GeminiReader"),
+    "opencode-json": ("tailcut.recording.agents.opencode", "OpenCodeReader"),
+    "pi-json": ("tailcut.recording.agents.pi", "PiReader"),
+    "qwen-json": ("tailcut.recording.agents.claude", "QwenReader"),
+    "vibe-json": ("tailcut.recording.agents.vibe", "VibeReader"),
+}
+"""Module and class by format; a module is loaded when its agent's stream comes."""
 
 
-def recognise(first_object: Mapping[str, object]) -> str | None:
-    """Tells which agent's stream begins with an object; None where it is nobody's.
-
-    It asks for more than ``type``: a log whose lines are JSON stays a log.
+def reader_for(format: str, tool_lines: int = DEFAULT_TOOL_LINES) -> AgentReader:
+    """Make the reader of one agent's events.
 
     Args:
-        first_object: the first JSON object of the stream; it may be cut short after any of its
-            keys (see `first_object`).
-
-    >>> recognise({"type": "thread.started", "thread_id": "0199"})
-    'codex-json'
-    >>> recognise({"type": "message", "level": "info", "msg": "listening"}) is None
-    True
-    """
-    kind = first_object.get("type")
-    if not isinstance(kind, str):
-        return _without_type(first_object)
-    if kind in _ANTHROPIC_TYPES and "session_id" in first_object:
-        return _anthropic(kind, first_object)
-    if kind == "thread.started":
-        return "codex-json" if "thread_id" in first_object else None
-    if kind in {"item.started", "item.completed"}:
-        item = first_object.get("item")
-        return "codex-json" if isinstance(item, dict) and "type" in item else None
-    if kind in {"init", "message"} and _has(first_object, "timestamp"):
-        keys = ("session_id", "model") if kind == "init" else ("role", "content")
-        return "gemini-json" if _has(first_object, *keys) else None
-    if kind in _OPENCODE_TYPES and _has(first_object, "timestamp", "sessionID"):
-        told = first_object.get("error" if kind == "error" else "part")
-        return "opencode-json" if isinstance(told, dict) else None
-    if kind == "session":
-        return "pi-json" if _has(first_object, "version", "id", "cwd") else None
-    if kind in _CLINE_KEYS and _has(first_object, "ts", _CLINE_KEYS[kind]):
-        return "cline-json"
-    if kind in _VIBE_ENTRIES and _has(first_object, "sessionId", "generationStatus"):
-        return "vibe-json"
-    return None
-
-
-def _has(found: Mapping[str, object], *keys: str) -> bool:
-    return all(key in found for key in keys)
-
-
-def _anthropic(kind: str, found: Mapping[str, object]) -> str | None:
-    """Claude Code's shape, which Qwen Code has taken over."""
-    if kind == "result" and not (_has(found, "is_error") and _RESULT_KEYS & found.keys()):
-        return None
-    if kind in {"assistant", "user"} and not isinstance(found.get("message"), dict):
-        return None
-    if kind in {"system", "rate_limit_event"} and not _has(found, "uuid"):
-        # Older versions of Claude Code had no uuid, but always began with the inventory.
-        return "claude-json" if found.get("subtype") == "init" else None
-    model = found.get("model")
-    qwen = "qwen_code_version" in found or (isinstance(model, str) and model.startswith("qwen"))
-    return "qwen-json" if qwen else "claude-json"
-
-
-def _without_type(found: Mapping[str, object]) -> str | None:
-    if found.get("role") in ("system", "user", "assistant", "tool") and "content" in found:
-        return "vibe-json" if _VIBE_MESSAGE_KEYS & found.keys() else None
-    if isinstance(found.get("history"), list) and "teleportUrl" in found:
-        return "vibe-json"
-    if not found or not found.keys() <= _GEMINI_KEYS:
-        return None
-    if "response" in found and ("stats" in found or "session_id" in found):
-        return "gemini-json"
-    error = found.get("error")
-    if isinstance(error, dict) and _has(error, "type", "message"):
-        return "gemini-json" if "session_id" in found or "code" in error else None
-    return None
-
-
-def first_object(head: bytes) -> dict[str, object] | None:
-    r"""Finds the first JSON object in the head of a stream, for `recognise`.
-
-    Lines of text before it are looked past, and so are control sequences and an opening ``[``. An
-    object that goes on beyond the head is given as far as it goes.
-
-    Args:
-        head: the first bytes of the stream; 64 KiB are more than enough.
-
-    >>> first_object(b'Reading input...\n{"type":"thread.started","thread_id":"0199"}\n{"type":')
-    {'type': 'thread.started', 'thread_id': '0199'}
-    >>> first_object(b'[\n  {\n    "role": "user",\n    "content": "cut sho')
-    {'role': 'user'}
-    >>> first_object(b"no object here") is None
-    True
-    """
-    if b"{" not in head:
-        return None
-    from tailcut.recording.json.opening import opening
-
-    return opening(head, _LINES_BEFORE)
-
-
-def reader_for(format: str, tool_lines: int = 8) -> Reader:
-    """Makes the reader of a format.
-
-    Args:
-        format: one of `AGENT_FORMATS`.
+        format: a key of `READERS`.
         tool_lines: how many of the last lines of each command's output are kept.
 
+    Returns:
+        a new reader.
+
     Raises:
-        KeyError: there is no such format among the agents' ones.
+        KeyError: no agent has this format.
     """
-    if format in ("claude-json", "qwen-json"):
-        from tailcut.recording.agents.claude import ClaudeReader
-
-        return ClaudeReader(tool_lines, name=format)
-    if format == "codex-json":
-        from tailcut.recording.agents.codex import CodexReader
-
-        return CodexReader(tool_lines)
-    if format == "gemini-json":
-        from tailcut.recording.agents.gemini import GeminiReader
-
-        return GeminiReader(tool_lines)
-    if format == "opencode-json":
-        from tailcut.recording.agents.opencode import OpenCodeReader
-
-        return OpenCodeReader(tool_lines)
-    if format == "pi-json":
-        from tailcut.recording.agents.pi import PiReader
-
-        return PiReader(tool_lines)
-    if format == "cline-json":
-        from tailcut.recording.agents.cline import ClineReader
-
-        return ClineReader(tool_lines)
-    if format == "vibe-json":
-        from tailcut.recording.agents.vibe import VibeReader
-
-        return VibeReader(tool_lines)
-    raise KeyError(format)
+    module, name = READERS[format]
+    reader: AgentReader = getattr(import_module(module), name)(tool_lines)
+    return reader

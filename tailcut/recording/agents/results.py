@@ -1,4 +1,4 @@
-"""Takes apart what tools answer: the output of a command, and how it ended."""
+"""Split a tool's answer into output and exit status, and unwrap its errors."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _STATUS_FIRST = re.compile(
     r"(?:Error: )?(?:Exit code (\d+)|\[Command exited with code (\d+)\])(?:\r?\n|\Z)"
 )
 _STATUS_LAST = re.compile(r"\s*(?:Command exited with code|Exit code:?) (\d+)\s*\Z")
-# Gemini CLI and Qwen Code, where they give the tool's whole answer; Vibe before version 3: what
-# comes before the output, what comes after it, and after what the status stands.
+# Gemini CLI and Qwen Code, where they give the tool's whole answer; Vibe before version 3: the
+# labels before the output, after it, and before the status.
 _LABELLED = (
     ("\nOutput: ", "\nError: ", "\nExit Code: "),
     ("\nStdout: ", "\nStderr: ", "\nExit Code: "),
@@ -23,7 +23,7 @@ _LABELLED = (
 )
 _LABELS = ("Command: ", "command: ", "stdout: ")
 _TAGS = re.compile(r"</?(?:tool_use_error|bash_metadata|shell_metadata|error|system)>\n?")
-# How often an answer passes on another one, and how far from its beginning.
+# How many answers an answer may wrap, and how many characters before them are searched.
 _WRAPPINGS = 3
 _WRAPPED_CHARS = 2000
 _END = 200
@@ -31,10 +31,10 @@ _DIGITS = 9
 
 
 def command_result(text: str) -> tuple[str, int | None]:
-    r"""Splits the answer of a tool that ran a command into output and exit status.
+    r"""Split the answer of a tool that ran a command into output and exit status.
 
     Returns:
-        the output; the exit status, or None where the answer does not tell it.
+        the output; the exit status, or None where the answer does not hold it.
 
     >>> command_result("Exit code 1\n2 failed")
     ('2 failed', 1)
@@ -69,9 +69,9 @@ def _labelled(text: str) -> tuple[str, int | None]:
 
 
 def error_text(text: str) -> str:
-    r"""Gives the text of an error without what programs wrap it in.
+    r"""Return the text of an error without its wrapping.
 
-    Some put tags around it; some pass on the whole answer of a server, as JSON.
+    Some programs put tags around it; some pass on the whole answer of a server, as JSON.
 
     >>> error_text('API Error: 400 {"type":"error","error":{"message":"prompt is too long"}}')
     'API Error: 400 prompt is too long'

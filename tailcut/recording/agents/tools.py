@@ -1,7 +1,7 @@
-"""Tells the call of a tool in a line.
+"""Summarise a tool call in one line.
 
-Agents name their tools and arguments each in its own way; what they do is the same: run a command,
-read, change a file, keep a list of what is to be done, hand work to another agent.
+Each agent has its own names for tools and arguments, but the tools do the same: run a command,
+read, change a file, keep a list of tasks, hand work to another agent.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from __future__ import annotations
 from tailcut.core.text import shortened
 from tailcut.recording.agents.edits import change
 from tailcut.recording.json.values import (
-    Tail,
+    TextEnd,
     items,
     mapping,
     mappings,
     one_line,
     plain,
-    within,
+    relative_to,
 )
 
 __all__ = ["COMMAND", "OPEN", "OTHER", "QUIET", "Call", "command_call", "describe", "todo"]
 
 COMMAND, QUIET, OPEN, OTHER = "command", "quiet", "open", "other"
-"""What is told of a call: a command with its output; one line alone; one line at once, because
-another agent's messages follow; one line, and the answer if it is prose."""
+"""Kinds of calls by what is shown: a command with its output; one line alone; one line at once,
+because another agent's messages follow; one line, and the answer if it is prose."""
 
 _COMMANDS = {
     "bash", "cmd", "exec", "execcommand", "execute", "executecommand", "localshell", "powershell",
@@ -45,7 +45,7 @@ _READS = {
     "taskcreate", "taskget", "tasklist", "taskupdate", "todoread", "toolsearch", "view",
     "viewfile", "webfetch", "websearch",
 }  # fmt: skip
-# Arguments that say what a call is about, the most telling first.
+# Arguments that name the subject of a call, the clearest first.
 _ABOUT = (
     "file_path", "filePath", "path", "absolute_path", "notebook_path", "files", "paths", "file",
     "pattern", "query", "queries", "regex", "url", "urls", "description", "subject", "name",
@@ -60,13 +60,13 @@ _RUNNING_OUTPUT = 1 << 16
 
 
 class Call:
-    """A call of a tool.
+    """A tool call.
 
     Attributes:
-        kind: what is told of it: `COMMAND`, `QUIET`, `OPEN` or `OTHER`.
-        heading: the line that says what was called.
+        kind: `COMMAND`, `QUIET`, `OPEN` or `OTHER`.
+        heading: the line that summarises it.
         agent: the sub-agent that made the call; empty for the agent itself.
-        output: what it has printed so far.
+        output: the end of its output so far.
     """
 
     __slots__ = ("agent", "heading", "kind", "output")
@@ -75,16 +75,16 @@ class Call:
         self.kind = kind
         self.heading = heading
         self.agent = agent
-        self.output = Tail(_RUNNING_OUTPUT)
+        self.output = TextEnd(_RUNNING_OUTPUT)
 
 
 def describe(name: str, arguments: object, cwd: str = "", agent: str = "") -> Call:
-    """Tells a call by the tool's name and arguments.
+    """Summarise a tool call in one line.
 
     Args:
-        name: as the agent wrote it.
-        arguments: what the tool was given, of any type.
-        cwd: the directory that the agent works in, whose paths are told without it.
+        name: the tool's name, as the agent wrote it.
+        arguments: the tool's arguments, of any type.
+        cwd: the working directory; paths inside it are shown without it.
         agent: the sub-agent that made the call.
 
     >>> describe("Bash", {"command": "make test"}).heading
@@ -110,7 +110,7 @@ def describe(name: str, arguments: object, cwd: str = "", agent: str = "") -> Ca
 
 
 def command_call(command: str, agent: str = "") -> Call:
-    r"""Tells a command: its first lines, behind a prompt.
+    r"""Summarise a command by its first lines, after a prompt.
 
     >>> command_call("cat <<E\n" + "x\n" * 9 + "E").heading.splitlines()[-1]
     '… 6 more lines'
@@ -123,7 +123,7 @@ def command_call(command: str, agent: str = "") -> Call:
 
 
 def todo(entries: object) -> str:
-    """Tells a list of what is to be done: how far it is, and what is at hand.
+    """Summarise a list of tasks: how many are done, and which one is next.
 
     >>> todo([{"content": "find it", "status": "completed"},
     ...       {"content": "fix it", "status": "in_progress"}])
@@ -133,12 +133,12 @@ def todo(entries: object) -> str:
     done = sum(_status(task) in ("completed", "done") for task in tasks)
     if not tasks:
         return "[todo]"
-    told = f"[todo] {done} of {len(tasks)} done"
+    line = f"[todo] {done} of {len(tasks)} done"
     for label, wanted in (("now", "in_progress"), ("next", "pending")):
         first = next((task for task in tasks if _status(task) == wanted), None)
         if first is not None:
-            return f"{told}; {label}: {one_line(_title(first), _HEADING)}"
-    return told
+            return f"{line}; {label}: {one_line(_title(first), _HEADING)}"
+    return line
 
 
 def _status(task: dict[str, object]) -> str:
@@ -172,21 +172,21 @@ def _about(given: dict[str, object], arguments: object, cwd: str) -> str:
     for key in _PATTERNS:
         if plain(given.get(key)) and where:
             what = one_line(plain(given[key]), _HEADING)
-            return f"{what} in {one_line(within(where, cwd), _HEADING)}"
+            return f"{what} in {one_line(relative_to(where, cwd), _HEADING)}"
     for key in _ABOUT:
-        told = _told(given.get(key), cwd)
-        if told:
-            return told
+        about = _argument(given.get(key), cwd)
+        if about:
+            return about
     texts = (value for value in given.values() if isinstance(value, str) and value.strip())
     return one_line(next(texts, ""), _HEADING)
 
 
-def _told(value: object, cwd: str) -> str:
+def _argument(value: object, cwd: str) -> str:
     if isinstance(value, str):
-        return one_line(within(value, cwd), _HEADING)
+        return one_line(relative_to(value, cwd), _HEADING)
     words = []
     for one in items(value)[:10]:
         word = plain(one) or next((plain(v) for v in mapping(one).values() if plain(v)), "")
         if word:
-            words.append(within(word, cwd))
+            words.append(relative_to(word, cwd))
     return one_line(", ".join(words), _HEADING)

@@ -1,4 +1,4 @@
-"""Vibe's ``--output streaming`` and ``json``: entries of its history, one by one or as a list.
+"""Read the entries of Vibe's history, as ``--output streaming`` and ``json`` print them.
 
 Types of entries: ``vibe/app_server/models.py`` and ``_effect_models.py`` of mistralai/mistral-vibe
 3; before version 3 the model's messages themselves (``vibe/core/output_formatters.py``).
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.agents.edits import change
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
@@ -29,12 +30,12 @@ _READS = {"file_read", "file_search", "web_fetch", "web_search", "skill", "workt
 
 
 class VibeReader(AgentReader):
-    """Reads Vibe's streams, which do not say how the run ended."""
+    """The reader of Vibe's entries, which hold no outcome of the run."""
 
     name = "vibe-json"
-    _lists = ("history",)
+    lists = ("history",)
 
-    def __init__(self, tool_lines: int = 8) -> None:
+    def __init__(self, tool_lines: int = DEFAULT_TOOL_LINES) -> None:
         super().__init__(tool_lines)
         self._effects = 0
 
@@ -48,8 +49,8 @@ class VibeReader(AgentReader):
             "notice": self._notice,
         }
 
-    def _knows(self, event: dict[str, object]) -> bool:
-        return super()._knows(event) and "sessionId" in event
+    def knows(self, event: dict[str, object]) -> bool:
+        return super().knows(event) and "sessionId" in event
 
     def _event(self, event: dict[str, object]) -> None:
         if "type" not in event and "role" in event:
@@ -141,17 +142,17 @@ class VibeReader(AgentReader):
 
 
 def _output(state: dict[str, object]) -> str:
-    """What an effect printed: in the order of arrival where that is known."""
+    """Return the output of an effect, in the order of arrival where that is known."""
     output = mapping(state.get("output"))
-    told = plain(state.get("outputText")) or plain(output.get("output"))
-    if told:
-        return told
+    text = plain(state.get("outputText")) or plain(output.get("output"))
+    if text:
+        return text
     parts = [plain(output.get(key)) for key in ("stdout", "stderr", "response", "answer")]
     return "\n".join(part.strip("\n") for part in parts if part) or plain(state.get("output"))
 
 
 def _arguments(value: object) -> object:
-    """The arguments of a call, which the model's messages hold as JSON in a text."""
+    """Return the arguments of a call, which the model's messages hold as JSON in a text."""
     if not isinstance(value, str):
         return value
     try:

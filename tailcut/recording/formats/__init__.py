@@ -1,1 +1,1 @@
-"""File formats that recordings come in: one reader a module."""
+"""Readers of the file formats that recordings come in, one format a module."""

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-__all__ = ["LINE_LIMIT", "Blocks", "utf8"]
+__all__ = ["HELD_LINE_LIMIT", "Blocks", "utf8"]
 
-LINE_LIMIT = 1 << 22
-"""Most bytes of a line that is held until its end has come. An event of a recording is what one
-read from a pty gave, some kilobytes; a tool's output in an agent's event seldom exceeds a hundred
-kilobytes, and an image in one a few megabytes."""
+HELD_LINE_LIMIT = 1 << 22
+"""The most bytes of a line that are held until its end comes. An event of a recording is one read
+from a pty, some kilobytes; a tool's output in an agent's event seldom exceeds a hundred kilobytes,
+an image in one a few megabytes."""
 
 PIECE = 1 << 18
-"""Most bytes worked on at a time, so that what is made of them stays small."""
+"""The most bytes handled at a time, so that the copies made of them stay small."""
 
 
 class Blocks:
-    """Gives whole lines, many at a time, for patterns that work on many lines at once.
+    """A splitter into blocks of whole lines, for patterns that work on many lines at once.
 
     Args:
-        limit: most bytes of a line that are held.
+        limit: the most bytes of a line that are held.
 
     """
 
-    def __init__(self, limit: int = LINE_LIMIT) -> None:
+    def __init__(self, limit: int = HELD_LINE_LIMIT) -> None:
         self._limit = limit
         self._parts: list[bytes] = []
         self._length = 0
         self._overlong = False
 
     def feed(self, data: bytes) -> list[tuple[bytes, bool]]:
-        r"""Takes the next bytes, in any chunking.
+        r"""Read the next bytes, in any chunking.
 
         Returns:
-            blocks, and whether they are whole lines, each with its ``\n``. A line of more bytes
-            than the limit comes in pieces that are not.
+            blocks, and whether each holds whole lines with their ``\n``. A line of more bytes than
+            the limit comes in pieces, which do not.
         """
         blocks: list[tuple[bytes, bool]] = []
         size = min(PIECE, self._limit)
@@ -41,7 +41,7 @@ class Blocks:
         return blocks
 
     def close(self) -> bytes:
-        """Ends the stream and gives the last line if it has no end."""
+        """End the stream and return the last line if it has no end."""
         last = b"".join(self._parts)
         self._parts.clear()
         self._length = 0
@@ -78,7 +78,7 @@ class Blocks:
 
 
 def utf8(text: str) -> bytes:
-    r"""Encodes text; half a surrogate pair, which JSON can hold, becomes U+FFFD.
+    r"""Encode as UTF-8; half a surrogate pair, which JSON can hold, becomes U+FFFD.
 
     >>> utf8("a\ud800").decode()
     'a\ufffd'

@@ -1,7 +1,8 @@
-"""asciicast v2 and v3: a header, then one event a line (https://docs.asciinema.org/manual/asciicast/).
+"""Read asciicast v2 and v3: a header, then one event a line.
 
-Nearly all lines are output events. A run of them is made one JSON string by taking out what stands
-between the texts, and decoded at once; only where that fails is each line decoded on its own.
+https://docs.asciinema.org/manual/asciicast/ describes them. Nearly all lines are output events. A
+run of them becomes one JSON string when the bytes between the texts are removed, and is decoded at
+once; only where that fails is each line decoded alone.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from tailcut.recording.formats.blocks import Blocks, utf8
 if TYPE_CHECKING:
     from typing import Any
 
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["CastReader", "exit_outcome", "header_size"]
 
-# How lines of the usual kinds begin; others are read one by one.
+# The beginnings of usual lines; others are read one by one.
 _EVENT = rb'\[(?:0|[1-9]\d*+)\.\d++, ?+"'
 _OUTPUT = rb'o", ?+"'
-# What a person typed, and markers: recorders that keep them put one between almost any two events.
+# Input and markers: recorders that keep them put one between almost any two events.
 _STRING = rb'"[^"\\\n]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\n]*+)*"'
 _SILENCE = rb'[im]", ?+' + _STRING + rb"\]\n" + _EVENT
 _opens = re.compile(_EVENT + _OUTPUT).match
@@ -33,8 +34,8 @@ _opens = re.compile(_EVENT + _OUTPUT).match
 _between = re.compile(
     rb'"\]\n%b(?:%b|%b(?:%b){0,30}%b)' % (_EVENT, _OUTPUT, _SILENCE, _SILENCE, _OUTPUT)
 ).split
-# Stands where two events met until they are decoded, so that halves of an escape that are at the
-# ends of two damaged lines do not become one.
+# Put where two events met until they are decoded, so that two halves of an escape at the ends of
+# two damaged lines do not become one.
 _SEAM = b"\x1f"
 # An output event of any time.
 _START, _END = b'[0, "o", "', b'"]\n'
@@ -51,7 +52,7 @@ _UNKNOWN = "unknown events"
 
 
 class CastReader:
-    """Reads asciicast v2 and v3.
+    """The reader of asciicast v2 and v3.
 
     Args:
         timed: keep `duration` up to date, which costs a little.
@@ -74,7 +75,7 @@ class CastReader:
         self._in_overlong = False
 
     def feed(self, data: bytes) -> list[Event]:
-        """Takes the next bytes and gives the events that they complete."""
+        """Read the next bytes and return the events that they complete."""
         events: list[Event] = []
         for block, whole in self._blocks.feed(data):
             if whole:
@@ -86,7 +87,7 @@ class CastReader:
         return events
 
     def close(self) -> list[Event]:
-        """Ends the stream; a last line that was cut short is counted as damaged."""
+        """End the stream; a last line that was cut short is counted as damaged."""
         events: list[Event] = []
         last = self._blocks.close()
         if last.strip():
@@ -117,7 +118,7 @@ class CastReader:
             self._time(block)
 
     def _run(self, run: bytes, seams: int, events: list[Event]) -> None:
-        """Adds the events of a line of any kind and of the output events that are joined to it."""
+        """Add the events of a line of any kind and of the output events in one string with it."""
         opening = _opens(run)
         if opening is not None:
             start = opening.end()
@@ -138,7 +139,7 @@ class CastReader:
             events.append(Output(data))
 
     def _line(self, line: bytes, events: list[Event]) -> None:
-        """Adds the event of one line of any form."""
+        """Add the event of one line of any form."""
         if line.startswith(b"#") or not line.strip():
             return
         try:
@@ -147,7 +148,7 @@ class CastReader:
             self._skip(_DAMAGED)
             return
         if isinstance(value, dict) and "version" in value:
-            # Casts that were written one after the other have several.
+            # A file to which a second cast was appended has several.
             self._header(value, events)
         elif isinstance(value, list) and len(value) >= 3 and isinstance(value[1], str):
             self._event(value[1], value[2], events)
@@ -195,7 +196,7 @@ class CastReader:
 
 
 def header_size(header: dict[str, Any]) -> tuple[int, int] | None:
-    """Gives columns and rows as a header says them, in any version; None where it does not."""
+    """Return the columns and rows in a header of any version; None where it has none."""
     terminal = header.get("term")
     if isinstance(terminal, dict):
         size = terminal.get("cols"), terminal.get("rows")
@@ -211,7 +212,7 @@ def header_size(header: dict[str, Any]) -> tuple[int, int] | None:
 
 
 def exit_outcome(status: object) -> Outcome:
-    """Gives what an exit status means."""
+    """Return the outcome that an exit status stands for."""
     try:
         number = int(str(status))
     except ValueError:
@@ -220,29 +221,28 @@ def exit_outcome(status: object) -> Outcome:
 
 
 def _decoded(run: bytes, start: int, seams: int) -> bytes | None:
-    """Gives the text of joined output events; None where it is no string of JSON.
+    """Return the text of a run of output events; None where it is no JSON string.
 
     Args:
-        run: what ends as an output event does.
+        run: the run, which ends as an output event does.
         start: where the string begins.
-        seams: how often events were joined.
+        seams: the number of places where two events meet.
     """
     try:
         data = utf8(_string(run.decode("ascii"), start)) if run.isascii() else _mixed(run, start)
     except ValueError:
         return None
     clean = data.replace(_SEAM, b"")
-    # There are more of them where one is text.
+    # More of them than events: one is a character of the text.
     return clean if len(data) - len(clean) == seams else None
 
 
 def _mixed(run: bytes, start: int) -> bytes:
-    """Gives a string in which not all bytes are ASCII.
+    """Return a string in which not all bytes are ASCII.
 
-    Read as Latin-1, where each byte is a character and comes out as it was, which is faster. That
-    is right where the bytes are UTF-8 and no escape stands for a character above U+007F, as in all
-    that writers of UTF-8 give. Else the result is not UTF-8, or is of more bytes that continue a
-    character than there are such bytes in the run.
+    Latin-1, in which each byte is a character and stays as it was, is faster. The result is right
+    where the bytes are UTF-8 and no escape stands for a character above U+007F, as in all files of
+    writers of UTF-8. Otherwise it is not UTF-8, or it has more continuation bytes than the run.
     """
     plain = run.decode("utf-8", "replace")
     text = _string(run.decode("latin-1"), start)
@@ -256,7 +256,7 @@ def _mixed(run: bytes, start: int) -> bytes:
 
 
 def _string(line: str, start: int) -> str:
-    """Gives the string that begins at a place and ends as an output event does.
+    """Return the JSON string that begins at a place and ends as an output event does.
 
     Raises:
         ValueError: it is not one.

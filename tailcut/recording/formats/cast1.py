@@ -1,7 +1,7 @@
-"""asciicast v1: one JSON document with all output in an array.
+"""Read asciicast v1: one JSON document with all output in an array.
 
-The document is read piece by piece: what stands before the array says the size, each frame is
-decoded as it arrives, and what stands after it is not needed.
+The document is read piece by piece: the part before the array has the size, each frame is decoded
+as it arrives, and the part after the array is not needed.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import re
 
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Output
-from tailcut.recording.formats.blocks import LINE_LIMIT, utf8
+from tailcut.recording.formats.blocks import HELD_LINE_LIMIT, utf8
 from tailcut.recording.formats.cast import header_size
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["Cast1Reader", "header_before", "is_document"]
 
@@ -28,14 +28,14 @@ _frame = re.compile(
 _next = re.compile(rb'\]\s*,\s*\[\s*[0-9.eE+-]+\s*,\s*"').search
 _end = re.compile(rb"[\s,]*\]").match
 
-# asciinema writes the header first; a longer one holds an environment of unheard-of size.
+# Bytes: asciinema writes the header first, and an environment in it takes some kilobytes.
 _HEADER_LIMIT = 1 << 16
 
 
 def header_before(head: bytes) -> tuple[dict[str, Any], int] | None:
-    """Gives what stands before the array of frames, and where the frames begin.
+    """Return the part before the array of frames, and where the frames begin.
 
-    Only an array of the outermost object counts, so a text that merely holds one has no header.
+    Only an array of the outermost object counts; a text that merely holds one has no header.
     """
     for array in _array(head):
         try:
@@ -48,10 +48,10 @@ def header_before(head: bytes) -> tuple[dict[str, Any], int] | None:
 
 
 class Cast1Reader:
-    """Reads asciicast v1.
+    """The reader of asciicast v1.
 
     Args:
-        timed: taken as by the other readers; time costs nothing here.
+        timed: as for other readers; here the duration costs nothing and is always kept.
     """
 
     name = "cast"
@@ -66,7 +66,7 @@ class Cast1Reader:
         self._place = "header"
 
     def feed(self, data: bytes) -> list[Event]:
-        """Takes the next bytes and gives the events that they complete."""
+        """Read the next bytes and return the events that they complete."""
         if self._place == "end":
             return []
         events: list[Event] = []
@@ -78,7 +78,7 @@ class Cast1Reader:
         return events
 
     def close(self) -> list[Event]:
-        """Ends the stream; a document that was cut short is counted as damaged."""
+        """End the stream; a document that was cut short is counted as damaged."""
         if self._place == "header" or (self._place == "frames" and self._held.strip(b" \r\n,")):
             self._skip("damaged lines")
         self._held = b""
@@ -117,7 +117,7 @@ class Cast1Reader:
             start = frame.end()
             self._take(frame[1], frame[2], texts)
         self._held = held[start:]
-        if len(self._held) > LINE_LIMIT:
+        if len(self._held) > HELD_LINE_LIMIT:
             self._skip("overlong lines")
             self._held = b""
         if texts:
@@ -135,7 +135,7 @@ class Cast1Reader:
 
 
 def is_document(head: bytes) -> bool:
-    """Says whether a cast of which this is the head is one document, not one of lines."""
+    """Return whether the cast with this head is one document, not one event a line."""
     line = head[: head.find(b"\n") + 1] or head
     try:
         header = json.loads(line.decode("utf-8", "replace"))

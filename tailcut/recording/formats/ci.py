@@ -1,9 +1,9 @@
-r"""Logs of continuous integration, freed of what the service wrote around a tool's lines.
+r"""Strip what CI services add around the lines of a job log.
 
 - GitHub Actions (and Azure Pipelines, whose runner it shares): a timestamp before each line,
   ``##[group]`` and the like; ``gh run view --log`` puts job and step before it
 - GitLab: ``section_start:TIME:NAME\r ESC[0K``; with timestamps also ``TIME 00O`` before each line,
-  where ``+`` says that the line before goes on
+  where ``+`` marks the continuation of the line before
   (https://docs.gitlab.com/ci/jobs/job_logs/)
 - Buildkite: ``ESC _bk;t=TIME BEL`` before each line
 - Jenkins: serialised notes in concealed text, ``ESC[8mha:…ESC[0m`` (hudson.console.ConsoleNote),
@@ -19,18 +19,18 @@ from tailcut.recording.events import Event, Outcome, Output
 from tailcut.recording.formats.blocks import Blocks
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["BuildkiteReader", "GitHubReader", "GitLabReader", "JenkinsReader"]
 
-# Services say how a job ended in one of the last lines.
+# Bytes at the end in which a service writes how the job ended.
 _END = 1 << 12
 _BOM = b"\xef\xbb\xbf"
 _SECOND = rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"
 
 
 class _LogReader:
-    """What the readers have in common.
+    """The part that the readers of all services share.
 
     Args:
         timed: keep `duration` up to date, which costs a little.
@@ -58,7 +58,7 @@ class _LogReader:
         return None if self._span is None else self._span[1] - self._span[0]
 
     def feed(self, data: bytes) -> list[Event]:
-        """Takes the next bytes and gives the output that they complete."""
+        """Read the next bytes and return the output that they complete."""
         events: list[Event] = []
         for block, whole in self._blocks.feed(data):
             self._add(self._unwrap(block) if whole or self._at_start else block, block, events)
@@ -66,7 +66,7 @@ class _LogReader:
         return events
 
     def close(self) -> list[Event]:
-        """Ends the stream and gives the rest, and how the job ended where the log says it."""
+        """End the stream and return the rest, with the outcome of the job where the log has it."""
         events: list[Event] = []
         last = self._blocks.close()
         if last:
@@ -89,7 +89,7 @@ class _LogReader:
         from datetime import datetime
 
         try:
-            # Beyond microseconds there are digits that not every version takes.
+            # Not every version of Python takes more digits than microseconds have.
             return datetime.fromisoformat(stamp[:26].decode().rstrip("Z") + "+00:00").timestamp()
         except ValueError:
             return 0.0
@@ -102,11 +102,11 @@ class _LogReader:
 
 
 class GitHubReader(_LogReader):
-    """Reads logs of GitHub Actions and Azure Pipelines."""
+    """The reader of logs of GitHub Actions and Azure Pipelines."""
 
     name = "github"
     _stamps = re.compile(rb"^(?:[^\t\n]*\t){0,2}\xef?\xbb?\xbf?(" + _SECOND + rb"\.\d{7}Z)", re.M)
-    # Each begins with the line end before it, which `re` finds fastest.
+    # Each begins with the line end before it, the fastest pattern for `re`.
     _prefix = re.compile(rb"\n(?:\xef\xbb\xbf)?" + _SECOND + rb"\.\d{7}Z ?")
     _prefix_of_run = re.compile(
         rb"\n[^\t\n]{1,200}\t[^\t\n]{1,200}\t(?:\xef\xbb\xbf)?" + _SECOND + rb"\.\d{7}Z ?"
@@ -137,12 +137,12 @@ class GitHubReader(_LogReader):
         return text[1:] if text.startswith(b"\n") else text
 
     def _outcome(self) -> Outcome | None:
-        # That a job went well is nowhere in its log.
+        # These logs do not hold a success.
         return self._failed
 
 
 class GitLabReader(_LogReader):
-    """Reads job logs of GitLab."""
+    """The reader of job logs of GitLab."""
 
     name = "gitlab"
     newline: Newline = "auto"
@@ -160,19 +160,19 @@ class GitLabReader(_LogReader):
 
     def __init__(self, timed: bool = False) -> None:
         super().__init__(timed)
-        # Whether a line ended here is known when it is known that the next does not go on.
+        # The last line end, held back until the next line shows whether it continues the line.
         self._line_end = b""
 
     def _unwrap(self, block: bytes) -> bytes:
         text = b"\n" + block
-        # The line end put before the block is the held one; without one, it is none at all.
+        # The line end before the block is the held one; where none is held, it is not in the log.
         is_own = not self._line_end and self._goes_on.match(text) is None
         text = self._prefix.sub(b"\n", self._goes_on.sub(b"", text))[is_own:]
         self._line_end = b"\n" if text.endswith(b"\n") else b""
         return self._section.sub(b"", text.removesuffix(b"\n"))
 
     def close(self) -> list[Event]:
-        """Ends the stream and gives the rest, and how the job ended where the log says it."""
+        """End the stream and return the rest, with the outcome of the job where the log has it."""
         events = super().close()
         if self._line_end:
             events.append(Output(b"\n"))
@@ -182,15 +182,15 @@ class GitLabReader(_LogReader):
         results = list(self._result.finditer(self._colours.sub(b"", self._end)))
         if not results:
             return None
-        said = results[-1][0].decode("utf-8", "replace").strip()
-        if said == "Job succeeded":
-            return Outcome(True, said)
+        result = results[-1][0].decode("utf-8", "replace").strip()
+        if result == "Job succeeded":
+            return Outcome(True, result)
         status = self._status.search(results[-1][0])
-        return Outcome(False, said.removeprefix("ERROR: "), int(status[1]) if status else None)
+        return Outcome(False, result.removeprefix("ERROR: "), int(status[1]) if status else None)
 
 
 class BuildkiteReader(_LogReader):
-    """Reads job logs of Buildkite."""
+    """The reader of job logs of Buildkite."""
 
     name = "buildkite"
     newline: Newline = "auto"
@@ -214,10 +214,10 @@ class BuildkiteReader(_LogReader):
 
 
 class JenkinsReader(_LogReader):
-    """Reads console logs of Jenkins, as stored or as plain text.
+    """The reader of console logs of Jenkins, as stored or as plain text.
 
-    The Timestamper writes ``[DATETIME.123Z] `` before the lines of some steps or of all; in the
-    text of a page it stands as a clock, or as the time since the beginning, before every line.
+    The Timestamper writes ``[DATETIME.123Z] `` before the lines of some steps or of all; on a
+    page it writes a clock, or the time since the beginning, before every line.
     """
 
     name = "jenkins"
@@ -226,7 +226,7 @@ class JenkinsReader(_LogReader):
     _note = re.compile(rb"\x1b\[8mha:[^\x1b\n]*\x1b\[0m")
     _stamp = re.compile(rb"^\[" + _SECOND + rb"\.\d{3}Z\] ", re.M)
     _clock = re.compile(rb"^\d\d:\d\d:\d\d(?:\.\d{3})? {1,2}", re.M)
-    # Of the pipeline's structure the names of stages are worth a line.
+    # The names of stages are the only part of the pipeline's structure that is kept.
     _stage = re.compile(rb"^\[Pipeline\] \{ \(([^\n]*)\)(?=\r?\n)", re.M)
     _structure = re.compile(rb"^\[Pipeline\] [^\n]*\n", re.M)
     _result = re.compile(rb"^Finished: ([A-Z_]{1,20})\r?$", re.M)
@@ -237,7 +237,7 @@ class JenkinsReader(_LogReader):
 
     def _unwrap(self, block: bytes) -> bytes:
         if self._clocked is None:
-            # Tools print the time, too: only if the first line has it, it is Jenkins's.
+            # Tools print the time as well: it is that of Jenkins only if the first line has it.
             self._clocked = self._clock.match(block) is not None
         text = self._note.sub(b"", block) if b"\x1b[8mha:" in block else block
         text = (self._clock if self._clocked else self._stamp).sub(b"", text)
@@ -249,5 +249,5 @@ class JenkinsReader(_LogReader):
         results = self._result.findall(self._end)
         if not results:
             return None
-        said = results[-1].decode()
-        return Outcome(said == "SUCCESS", f"Finished: {said}")
+        result = results[-1].decode()
+        return Outcome(result == "SUCCESS", f"Finished: {result}")

@@ -1,4 +1,4 @@
-"""Raw bytes of a terminal, as they are."""
+"""Read raw bytes of a terminal, which need no reading."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Event, Output
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["RawReader"]
 
 
 class RawReader:
-    """Passes everything on."""
+    """The reader that passes everything on."""
 
     name = "raw"
     newline: Newline = "auto"
@@ -22,9 +22,9 @@ class RawReader:
         self.skipped: dict[str, int] = {}
 
     def feed(self, data: bytes) -> list[Event]:
-        """Takes the next bytes and gives them."""
+        """Read the next bytes and return them."""
         return [Output(data)] if data else []
 
     def close(self) -> list[Event]:
-        """Ends the stream."""
+        """End the stream."""
         return []

@@ -1,4 +1,4 @@
-"""Typescripts of ``script``: util-linux, and the BSDs and macOS.
+"""Read typescripts of ``script``: util-linux, and the BSDs and macOS.
 
 util-linux writes a line before the session and one after it, with facts in brackets since 2.34:
 
@@ -6,7 +6,7 @@ util-linux writes a line before the session and one after it, with facts in brac
     Script done on 2024-01-31 10:00:09+00:00 [COMMAND_EXIT_CODE="0"]
 
 The BSDs write dates as ctime does, the command on a line of its own, and its exit status before the
-last line. Neither is part of the session. ``script -a`` puts one session after another.
+last line. None of these is part of the session. ``script -a`` puts one session after another.
 """  # noqa: E501
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tailcut.recording.events import Boundary, Event, Output, Resize
 from tailcut.recording.formats.cast import exit_outcome
 
 if TYPE_CHECKING:
-    from tailcut.recording.events import Newline
+    from tailcut.options import Newline
 
 __all__ = ["TypescriptReader", "is_header"]
 
-# As util-linux writes it since 2.33; as ctime does; and as strftime's %c does in most languages.
+# Dates: of util-linux since 2.33; of ctime; and of strftime's %c in most languages.
 _ISO = rb"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d"
 _NAME = rb"[^\s\d\[\]:;]{2,14}"
 _TIME = rb"\d\d?:\d\d:\d\d"
@@ -45,23 +45,23 @@ _fact = re.compile(rb'([A-Z_]+)="([^"]*)"').findall
 
 HEADER = b"Script started on "
 _FOOTERS = (b"\nScript done on ", b"\nCommand exit status: ")
-# A header holds the command, which may be a script of many lines.
+# Bytes of a header: it holds the command, which may be a script of many lines.
 _HEADER_LIMIT = 1 << 14
 _COMMAND_LIMIT = 1 << 12
 _FOOTER_LIMIT = 1 << 9
 
 
 def is_header(head: bytes) -> bool:
-    """Says whether a stream whose first whole line this is begins as a typescript."""
-    # The command in the facts may be one of several lines.
+    """Return whether the first line of a stream is the header of a typescript."""
+    # A command of several lines continues the header on the next line.
     return bool(_header(head) or _begun(head))
 
 
 class TypescriptReader:
-    """Reads typescripts.
+    """The reader of typescripts.
 
     Args:
-        timed: taken as by the other readers; time costs nothing here.
+        timed: as for other readers; here the duration costs nothing and is always kept.
 
     Attributes:
         duration: seconds from the header to the footer, where both are in ISO 8601.
@@ -80,14 +80,14 @@ class TypescriptReader:
         self._started = b""
 
     def feed(self, data: bytes) -> list[Event]:
-        """Takes the next bytes and gives the events that they complete."""
+        """Read the next bytes and return the events that they complete."""
         events: list[Event] = []
         self._held += data
         self._advance(events)
         return events
 
     def close(self) -> list[Event]:
-        """Ends the stream; without a footer it was cut short, which is no damage."""
+        """End the stream; without a footer it was cut short, which is no damage."""
         events: list[Event] = []
         self._advance(events, final=True)
         held, self._held = self._held, b""
@@ -124,7 +124,7 @@ class TypescriptReader:
                 self._held = after
                 self._in_header = True
             elif footer or final or len(held) > _FOOTER_LIMIT or held.count(b"\n", 2) > 2:
-                # The footer of some other typescript, shown inside of this session.
+                # The footer of another typescript, printed inside this session.
                 cut = held.find(b"\n", 2)
                 cut = len(held) if cut < 0 else cut
                 events.append(Output(held[:cut]))
@@ -138,13 +138,13 @@ class TypescriptReader:
         return min(starts, default=-1)
 
     def _read_header(self, events: list[Event], final: bool) -> bool:
-        """Takes a header off the front of what is held; says whether that is over."""
+        """Take a header off the bytes held; return False where more of it has to arrive."""
         header = _header(self._held)
         if header is None:
             open_ended = HEADER.startswith(self._held[: len(HEADER)])
             if open_ended and len(self._held) < _HEADER_LIMIT and not final:
                 return False
-            # Forced upon a file that has none, or a header cut short.
+            # A file without a header, read with `--format`, or a header cut short.
             return not (final and open_ended)
         rest = self._held[header.end() :]
         if (
@@ -187,7 +187,7 @@ class TypescriptReader:
 
 
 def _hold_from(held: bytes) -> int:
-    """Gives where a footer may begin whose rest has not come; the length where none may."""
+    """Return where a footer may begin whose rest has not come; the length where none may."""
     last = held.rfind(b"\n")
     if last < 0:
         return len(held)

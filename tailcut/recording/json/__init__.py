@@ -1,1 +1,1 @@
-"""JSON values out of a stream that also holds text, of any length; knows no agent."""
+"""JSON out of a stream that also holds text, of any length; nothing here knows an agent."""

@@ -1,9 +1,8 @@
-"""Takes JSON values of many megabytes apart as they arrive, and keeps what can be shown of them.
+"""Shorten JSON values of many megabytes as they arrive.
 
-Of a long text the beginning and the end are enough: a command's output is shown by its last lines.
-Of a long list the elements are given one by one, where the list is the stream itself. What is left
-out is always a whole part of a text, or whole members of an inner object or list, so that what
-remains is JSON.
+Of a long text the beginning and the end are kept: a command's output is shown by its last lines.
+The elements of a list that is the stream itself are returned one by one. Only a whole part of a
+text, or whole members of an inner object or list, are dropped, so that the rest is still JSON.
 """
 
 from __future__ import annotations
@@ -11,39 +10,39 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-__all__ = ["KEPT", "LongValues", "left_out_of"]
+__all__ = ["KEPT", "LongValues", "end_and_folded"]
 
 KEPT = 1 << 17
-"""Bytes of the end of a long text that are kept; more than anybody lets through to a tail."""
+"""Bytes of the end of a long text that are kept; more than any budget lets into a tail."""
 
 _HEAD = 1 << 12
-"""Bytes of its beginning, where programs say how a command ended."""
+"""Bytes of its beginning that are kept: programs put the exit status there."""
 
 _WINDOW = 1 << 13
-"""Bytes in which a place to cut a text is looked for: behind a line end, if there is one."""
+"""Bytes in which a place to cut a text is searched: after a line end, if there is one."""
 
 _FULL = 1 << 19
-"""Bytes of a value after which no more members of what is inside it are taken."""
+"""Bytes of a value after which members of its inner objects and lists are dropped."""
 
 _BRIM = 1 << 20
-"""Bytes of a value after which nothing more is taken, so that decoding it stays cheap."""
+"""Bytes of a value after which all is dropped, so that decoding it stays cheap."""
 
 _CONTAINER = 32
-"""What an object or a list counts for: decoded, an empty one takes some sixty bytes, one with a
-member two hundred."""
+"""Bytes that an object or a list counts for: decoded, an empty one takes some sixty bytes, one
+with a member two hundred."""
 
 _DEPTH = 500
-"""Levels beyond which `json` would refuse the value anyway."""
+"""Levels of a value; `json` would refuse a deeper one anyway."""
 
 _ESCAPE = len(rb"\u0000")
 
 _PIECE = 1 << 16
-"""Bytes worked on at a time: a text that is whole in them is not long."""
+"""Bytes handled at a time: a text that is whole in them is not long."""
 
 _REST = 1 << 16
 """Bytes of text after a value that are kept."""
 
-# What needs no look: scalars, short texts that are whole, and what stands between them.
+# Parts that are kept unread: scalars, whole short texts, and the commas and colons between.
 _TEXT = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _FLAT = rb'(?:[^"\[\]{}]++|' + _TEXT + rb")*+"
 # The same with whole objects and lists in it, so that millions of small ones cost little.
@@ -57,7 +56,7 @@ _element = re.compile(rb"\{" + _DEEP + rb"\}", re.DOTALL).match
 _indented = re.compile(rb"[\r\n]+[ \t]*").sub
 _BETWEEN = b" \t\r\n,"
 
-# Places where a text may be cut: not inside of an escape, nor of a character.
+# Places where a text may be cut: not inside an escape or a character.
 _line_end = re.compile(rb"[^\\]\\n").search
 _seam = re.compile(
     rb'[^\\](?:\\n|\\u[0-9a-fA-F]{4}|\\["/bfrt]|(?=[\xc2-\xf4]))|[\x20\x21\x23-\x5b\x5d-\x7e]{6}'
@@ -67,10 +66,10 @@ _mark = re.compile("\n… ([0-9]{1,12}) lines left out\n").search
 _OPENING, _CLOSING = b"{[", b"}]"
 
 
-def left_out_of(text: str) -> tuple[str, int]:
-    """Gives the end of a text that was shortened, and how many lines came before it.
+def end_and_folded(text: str) -> tuple[str, int]:
+    """Return the end of a text that `LongValues` shortened, and the number of lines before it.
 
-    >>> left_out_of("a short text")
+    >>> end_and_folded("a short text")
     ('a short text', 0)
     """
     # Each character may have been written as an escape of twelve bytes.
@@ -83,15 +82,15 @@ def left_out_of(text: str) -> tuple[str, int]:
 
 
 class LongValues:
-    """Shortens one or several JSON values.
+    """A filter that shortens one or several JSON values.
 
     Args:
-        lists: keys of the outermost object whose lists hold events: their elements are given one
-            by one, as those of an outermost list are.
+        lists: keys of the outermost object whose lists hold events: their elements are returned
+            one by one, as those of an outermost list are.
 
     Attributes:
-        shortened: whether anything was left out.
-        sound: whether what came can still become JSON.
+        shortened: whether anything was dropped.
+        sound: whether the bytes so far can still become JSON.
     """
 
     def __init__(self, lists: Collection[str] = ()) -> None:
@@ -102,12 +101,12 @@ class LongValues:
         self._out = bytearray()
         self._containers = 0
         self._stack = bytearray()
-        # The level at which whole values are given, and where they begin in what is kept.
+        # The level at which whole values are returned, and where they begin in `_out`.
         self._given_at = 0
         self._floor = 0
-        # The level of the container whose further members are left out.
+        # The level of the container whose further members are dropped.
         self._leaving: int | None = None
-        # The text at hand, if there is one; its beginning, once it was cut; and what was dropped.
+        # The text at hand; its beginning, once it was cut; and the size of the loss.
         self._text: bytearray | None = None
         self._head = b""
         self._dropped = self._dropped_lines = 0
@@ -115,7 +114,7 @@ class LongValues:
         self._clean = True
 
     def feed(self, data: bytes | bytearray) -> list[bytes]:
-        """Takes the next bytes and gives the values that they complete, shortened."""
+        """Read the next bytes and return the values that they complete, shortened."""
         given: list[bytes] = []
         for start in range(0, len(data), _PIECE):
             given += self._feed(bytes(data[start : start + _PIECE]))
@@ -138,7 +137,7 @@ class LongValues:
         return given
 
     def close(self) -> bytes:
-        """Ends the stream and gives the rest: a value without its end, or text after one."""
+        """End the stream and return the rest: a value without its end, or text after a value."""
         if self._text is not None:
             self._write_text(self._text, ended=False)
             self._text = None
@@ -149,7 +148,7 @@ class LongValues:
         return rest if self.sound else b""
 
     def _elements(self, data: bytes, at: int, given: list[bytes]) -> int:
-        """Gives whole elements of a list of events as they are."""
+        """Return whole elements of a list of events unchanged."""
         while at < len(data):
             if data[at] in _BETWEEN:
                 at += 1
@@ -197,7 +196,7 @@ class LongValues:
             self._clean = False
 
     def _bracket(self, one: bytes, given: list[bytes]) -> None:
-        """Takes what begins or ends a container, or begins a text."""
+        """Take a byte that begins or ends a container, or begins a text."""
         if one == b'"':
             self._text = bytearray()
         elif one in _OPENING:
@@ -228,7 +227,7 @@ class LongValues:
         if not self._stack:
             self._append(one)
             return
-        # A bracket of the other kind makes no JSON, which is for `json` to say.
+        # A bracket of the other kind is no JSON; `json` reports that.
         self._stack.pop()
         self._out += one
         self._clean = True
@@ -243,7 +242,7 @@ class LongValues:
                 given.append(whole)
 
     def _leave(self, data: bytes, at: int, given: list[bytes]) -> int:
-        """Passes over the rest of a container's members, and takes its end."""
+        """Drop the rest of a container's members, and take its end."""
         found = _deep(data, at)
         at = found.end() if found else at
         if at == len(data):
@@ -269,13 +268,13 @@ class LongValues:
         if self._leaving is None:
             text += data[at:end]
             if len(text) > 2 * KEPT:
-                # More than in the end, so that it does not matter how the text arrives.
+                # More than in the end, so that the result does not depend on how the text arrives.
                 self._cut(text, KEPT + _WINDOW)
         if data[end : end + 1] == b"\\":
             if len(data) - end < _ESCAPE:
                 self._escape = data[end:]
                 return len(data)
-            # No escape of JSON's, which is for `json` to say.
+            # This may be no escape of JSON; `json` reports that.
             if self._leaving is None:
                 text += data[end : end + 2]
             return end + 2
@@ -287,7 +286,7 @@ class LongValues:
         return end
 
     def _cut(self, text: bytearray, keep: int) -> None:
-        """Drops the middle of a text."""
+        """Drop the middle of a text."""
         start = 0
         if not self._head:
             start = _place(text, min(_HEAD, keep))
@@ -307,11 +306,11 @@ class LongValues:
         self._out += b'"'
         if self._dropped:
             if self._dropped_lines:
-                said = _MARK.format(self._dropped_lines).replace("\n", "\\n")
+                line = _MARK.format(self._dropped_lines).replace("\n", "\\n")
                 head, rest = self._head.removesuffix(b"\\n"), text
             else:
-                said, head, rest = f"… {self._dropped} bytes left out …", self._head, text
-            self._out += head + said.encode() + rest
+                line, head, rest = f"… {self._dropped} bytes left out …", self._head, text
+            self._out += head + line.encode() + rest
         else:
             self._out += self._head + text
         if ended:
@@ -321,6 +320,6 @@ class LongValues:
 
 
 def _place(text: bytearray, near: int) -> int:
-    """Gives where a text may be cut, at or soon after a place; its end if nowhere."""
+    """Return where a text may be cut, at or soon after a place; its length if nowhere."""
     found = _line_end(text, near, near + _WINDOW) or _seam(text, near, near + _WINDOW)
     return found.end() if found else len(text)

@@ -1,20 +1,22 @@
-"""Tells JSON from text in a stream that has both.
+"""Separate JSON values from the text around them.
 
-Agents print one object a line, or one value over many lines; warnings of the program, of its
-runtime or of the shell stand between, because standard error went into the same pipe. Some of them
-stand inside: before an object, behind it, or in the middle of its line.
+Programs print one object a line, or one value over many lines; warnings of the program, of its
+runtime or of the shell stand between, because standard error went into the same pipe. Some stand
+inside: before an object, behind it, or in the middle of its line.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Iterator
+from enum import Enum
 
-from tailcut.core.controls import SEQUENCE
-from tailcut.recording.json.long_values import LongValues
+from tailcut.recording.json.contents import Contents, Found, as_line, is_whole, objects_of
+from tailcut.recording.json.growing import LONG, GrowingValue
 from tailcut.recording.json.opening import (
     INDENTED,
+    begins_object,
+    begins_object_in_bytes,
     end_of_indented,
     marks_in,
     next_opening,
@@ -22,48 +24,59 @@ from tailcut.recording.json.opening import (
 )
 from tailcut.recording.json.repair import repaired, sound_part
 
-__all__ = ["LONG", "Objects"]
-
-LONG = 1 << 18
-"""Bytes of one value from which on it is shortened as it arrives. Decoded, small objects take
-almost thirty times their size."""
+__all__ = ["Objects", "State"]
 
 _TEXT_PIECE = 1 << 16
 """Bytes after which an endless line of text is passed on, whatever comes."""
 
-# Lines that are looked at for the rest of a line that was torn, and their bytes.
+# Lines in which the rest of a torn object is looked for, and their bytes. A warning is one line or
+# a short stack; what comes later is another event.
 _TORN_LINES = 4
 _TORN_BYTES = 1 << 16
-# Lines of text that are looked past inside of a value that is printed over many lines.
+# Lines of text that may stand inside a document before it counts as over.
 _BESIDE = 20
-# Places inside one line of text where an object may begin, that are tried.
-_TRIES = 3
 
-_after = re.compile(rf"(?:{SEQUENCE}|[\x00-\x20\x7f])*+").match
-# The first line of a value that is printed over many lines.
+# The first line of a document.
 _OPENS = {b"{", b"[", b"[{"}
 _CLOSING = (b"}", b"]")
 _BRACKETS = (b"{", b"[")
-# Text can begin with a bracket; only this can be nothing but JSON, whole or damaged.
-_surely_json = re.compile(r'\{\s*"|\[\s*\{\s*"|\{\s*\}').match
-_surely_json_bytes = re.compile(rb'\{\s*"|\[\s*\{\s*"|\{\s*\}').match
-_quoted = re.compile(r'\{"').finditer
 _named = re.compile(r'"\s*:').search
-_decode = json.JSONDecoder(strict=False).raw_decode
-_Found = dict[str, object] | bytes
+
+
+class State(Enum):
+    """The place of the next byte in the stream.
+
+    At the start of a line one of three things is true: nothing is open, an object was torn, or a
+    *document* (a value over many lines) is open. The other states are inside a line.
+    """
+
+    BETWEEN = "at a line start; nothing is open"
+    HELD = "in a line that may be an object or text; it waits for its end"
+    JSON = "in a line too long for text, which begins as an object; it waits for its end"
+    TEXT = "in a line of text, which is passed on as it comes"
+    LONG = "in the line of a long value, which is shortened as it comes"
+    TORN = "at a line start; the line before was the beginning of an object"
+    REST = "in a line that may be the rest of the torn object; it waits for its end"
+    DOCUMENT = "at a line start in a document"
+    INDENTED = "in an indented line of a document, which is a part of it"
+    BESIDE = "in an unindented line of a document, which ends it or is text beside it"
+
+
+_AT_LINE_START = {State.BETWEEN, State.TORN, State.DOCUMENT}
 
 
 class Objects:
-    """Splits bytes, in any chunking, into objects and text.
+    """A splitter of bytes, in any chunking, into objects and text.
 
     Args:
         knows: whether an object is an event of the format; asked for objects that stand inside a
             line of text (two programs wrote into one pipe).
-        skipped: where what is left out is counted: ``damaged`` lines, and ``shortened`` values.
+        skipped: where losses are counted: ``damaged`` lines, and ``shortened`` values.
         lists: keys of an outermost object whose lists hold events.
 
     Attributes:
         cut_short: the object that is being given was completed by guessing its end.
+        state: the place of the next byte in the stream.
     """
 
     def __init__(
@@ -72,38 +85,38 @@ class Objects:
         skipped: dict[str, int],
         lists: Collection[str] = (),
     ) -> None:
+        self.state = State.BETWEEN
+        self.cut_short = False
         self._knows = knows
         self._skipped = skipped
         self._lists = lists
+        self._contents = Contents(knows, self._count)
+        # HELD, JSON, TEXT, REST, BESIDE: the bytes of the line at hand that were not passed on.
         self._line = bytearray()
-        # Of the line at hand: it has begun; it is text; whether it is has been looked at.
-        self._begun = self._text = self._looked = False
-        # It belongs to a value over many lines.
-        self._flows = False
-        # The lines of one value so far, and the lines of text that stood among them.
-        self._block: bytearray | None = None
-        self._beside: list[bytes] = []
-        # The value at hand, if it is a long one.
-        self._long: LongValues | None = None
-        # A line that is the beginning of an object, whose rest may follow.
+        # LONG, DOCUMENT and its lines: the value that arrives in pieces.
+        self._value: GrowingValue | None = None
+        # TORN, REST: the beginning of the object. Also set while a value arrives in pieces, if a
+        # part that it gave up was damaged.
         self._torn = ""
-        self.cut_short = False
+        # TORN, DOCUMENT: the lines since then that were not a part of the object or value.
+        self._beside: list[bytes] = []
 
-    def feed(self, data: bytes) -> Iterator[_Found]:
-        """Gives the objects, and the text with its line ends, that are complete."""
+    def feed(self, data: bytes) -> Iterator[Found]:
+        """Yield the objects, and the text with its line ends, that are complete."""
         start, size = 0, len(data)
         whole = data.rfind(b"\n") + 1
         # Where the next line begins that may be more than text, and the next object inside one.
         opens = inside = -1
         while start < size:
-            if not self._begun and start < whole and not self._torn:
-                if self._block is not None:
+            if start < whole and not self._torn:
+                # Lines that need no look, many at a time.
+                if self.state is State.DOCUMENT:
                     stop = end_of_indented(data, start, whole)
                     if stop > start:
-                        yield from self._keep(data[start:stop])
+                        yield from self._add_to_value(data[start:stop])
                         start = stop
                         continue
-                else:
+                elif self.state is State.BETWEEN:
                     if opens < start:
                         opens = next_opening(data, start, whole)
                     if inside < start:
@@ -118,244 +131,213 @@ class Objects:
                         continue
             end = data.find(b"\n", start)
             if end < 0:
-                yield from self._add(data[start:])
+                yield from self._extend_line(data[start:])
                 return
-            yield from self._add(data[start:end])
-            yield from self._end_line(b"\n")
+            if self.state is State.BETWEEN and end - start < _TEXT_PIECE:
+                # A whole line: nearly all of a stream.
+                yield from self._whole_line(data[start:end], b"\n")
+                self.state = self._at_line_start()
+            else:
+                yield from self._extend_line(data[start:end])
+                yield from self._end_line(b"\n")
             start = end + 1
 
-    def close(self) -> Iterator[_Found]:
-        """Gives the rest; an object without its end is given as far as it goes."""
-        if self._begun:
+    def close(self) -> Iterator[Found]:
+        """Yield the rest; an object without its end is given as far as it goes."""
+        if self.state not in _AT_LINE_START:
             yield from self._end_line(b"")
         if self._torn:
             yield from self._give_up()
-        if self._block is not None:
-            block, self._block = bytes(self._block), None
-            if self._long is not None:
-                block = self._end_long()
-            if block.rstrip() in _OPENS:
+        if self._value is not None:
+            rest = self._end_value()
+            if rest.rstrip() in _OPENS:
                 self._count("damaged")
             else:
-                yield from self._cut_short(block)
+                yield from self._end_of_stream(rest)
             if self._torn:
                 yield from self._give_up()
             yield from self._take_beside()
 
-    def _add(self, piece: bytes) -> Iterator[_Found]:
-        """Adds to the line at hand."""
+    # A line at hand: which state its bytes lead to, and what its end makes of them.
+
+    def _extend_line(self, piece: bytes) -> Iterator[Found]:
         if not piece:
             return
-        if self._block is not None and (self._flows or (not self._begun and piece[0] in INDENTED)):
-            self._begun = self._flows = True
-            yield from self._keep(piece)
+        state = self.state = self._inside_line(piece[0])
+        if state is State.INDENTED:
+            yield from self._add_to_value(piece)
             return
-        self._begun = True
-        if self._long is not None and self._block is None:
-            yield from self._given(self._long.feed(piece))
+        if state is State.LONG:
+            yield from self._add_to_value(piece)
             return
         line = self._line
         line += piece
-        if not self._looked and len(line) >= _TEXT_PIECE:
-            self._looked = True
-            opened = past_controls(line)
-            surely = _surely_json_bytes(line, opened) is not None
-            self._text = not (surely or self._torn or self._block is not None)
-        if self._text:
+        if state is State.HELD and len(line) >= _TEXT_PIECE:
+            is_json = begins_object_in_bytes(line, past_controls(line)) is not None
+            state = self.state = State.JSON if is_json else State.TEXT
+        if state is State.TEXT:
             while len(line) >= _TEXT_PIECE:
                 yield bytes(line[:_TEXT_PIECE])
                 del line[:_TEXT_PIECE]
-        elif len(line) >= LONG and self._block is None:
-            self._long = LongValues(self._lists)
-            if self._torn:
-                torn, self._torn = self._torn, ""
-                yield from self._take_beside()
-                yield from self._given(self._long.feed(torn.encode("utf-8", "replace")))
-                opened = 0
-            else:
-                opened = past_controls(line)
-            yield from marks_in(bytes(line[:opened]))
-            yield from self._given(self._long.feed(line[opened:]))
-            line.clear()
         elif len(line) >= LONG:
-            # A line of this length without indentation is no part of the value.
-            yield from self._end_line(b"")
-
-    def _end_line(self, end: bytes) -> Iterator[_Found]:
-        line, text, flows = bytes(self._line), self._text, self._flows
-        self._line.clear()
-        self._begun = self._text = self._looked = self._flows = False
-        if flows:
-            yield from self._keep(end)
-        elif text:
-            yield line + end
-        elif self._block is not None:
-            yield from self._end_line_of_block(line, end)
-        elif self._long is not None:
-            rest = self._end_long()
-            if end:
-                yield from self._value(rest, end) if rest else ()
+            if state is State.BESIDE:
+                # Without indentation a line of this length is no part of the document.
+                yield from self._end_line(b"")
             else:
-                yield from self._cut_short(rest)
-        elif self._torn:
+                yield from self._begin_long_line()
+
+    def _inside_line(self, first: int) -> State:
+        """Return the state that a byte leads to: at a line start, the first of the line."""
+        if self.state is State.BETWEEN:
+            return State.HELD
+        if self.state is State.TORN:
+            return State.REST
+        if self.state is State.DOCUMENT:
+            return State.INDENTED if first in INDENTED else State.BESIDE
+        return self.state
+
+    def _at_line_start(self) -> State:
+        """Return the state after a line's end."""
+        if self._value is not None:
+            return State.DOCUMENT
+        return State.TORN if self._torn else State.BETWEEN
+
+    def _begin_long_line(self) -> Iterator[Found]:
+        """Go from HELD, JSON or REST to LONG."""
+        self.state = State.LONG
+        self._value = GrowingValue(self._lists, is_long=True)
+        line, opened = bytes(self._line), 0
+        self._line.clear()
+        if self._torn:
+            torn, self._torn = self._torn, ""
+            yield from self._take_beside()
+            yield from self._add_to_value(torn.encode("utf-8", "replace"))
+        else:
+            opened = past_controls(line)
+        yield from marks_in(line[:opened])
+        yield from self._add_to_value(line[opened:])
+
+    def _end_line(self, end: bytes) -> Iterator[Found]:
+        """Go from any state to the start of the next line."""
+        line, state = bytes(self._line), self.state
+        self._line.clear()
+        if state is State.INDENTED:
+            yield from self._add_to_value(end)
+        elif state is State.TEXT:
+            yield line + end
+        elif state is State.LONG:
+            rest = self._end_value()
+            if end:
+                yield from self._split(rest, end) if rest else ()
+            else:
+                yield from self._end_of_stream(rest)
+        elif state is State.DOCUMENT or state is State.BESIDE:
+            yield from self._unindented_line(line, end)
+        elif state is State.TORN or state is State.REST:
             yield from self._mend(line, end)
         else:
-            yield from self._line_alone(line, end)
+            yield from self._whole_line(line, end)
+        self.state = self._at_line_start()
 
-    def _line_alone(self, line: bytes, end: bytes) -> Iterator[_Found]:
+    def _whole_line(self, line: bytes, end: bytes) -> Iterator[Found]:
+        """Take a line before which nothing is open."""
         opened = past_controls(line)
         if line[opened:].rstrip() in _OPENS:
             yield from marks_in(line[:opened])
-            self._block = bytearray(line[opened:] + end)
+            self._value = GrowingValue(self._lists, line[opened:] + end)
         elif end:
-            yield from self._value(line, end)
+            yield from self._split(line, end)
         else:
-            yield from self._cut_short(line)
+            yield from self._end_of_stream(line)
 
-    def _end_line_of_block(self, line: bytes, end: bytes) -> Iterator[_Found]:
-        """Takes a line that is not indented: it ends the value, or stands beside it."""
-        assert self._block is not None
+    # A document, or any value that arrives in pieces.
+
+    def _unindented_line(self, line: bytes, end: bytes) -> Iterator[Found]:
+        """Take a line of a document that is not indented: its end, or text beside it."""
+        assert self._value is not None
         if not line:
-            yield from self._keep(end)
+            yield from self._add_to_value(end)
             return
-        surely = self._long is not None or _surely_json_bytes(self._block)
-        if surely and line[:1] not in (*_BRACKETS, *_CLOSING) and len(self._beside) < _BESIDE:
+        is_text = line[:1] not in (*_BRACKETS, *_CLOSING)
+        if is_text and self._value.is_surely_json and len(self._beside) < _BESIDE:
             self._beside.append(line + end)
             return
         closes = line[:1] in _CLOSING
         if closes:
-            yield from self._keep(line)
-        block, self._block = bytes(self._block), None
-        if self._long is not None:
-            block = self._end_long()
+            yield from self._add_to_value(line)
+        rest = self._end_value()
         beside = self._take_beside()
-        if block:
-            yield from self._value(block.removesuffix(b"\n"), b"\n")
+        if rest:
+            yield from self._split(rest.removesuffix(b"\n"), b"\n")
         if self._torn:
             yield from self._give_up()
         yield from beside
         if not closes:
-            yield from self._line_alone(line, end)
+            yield from self._whole_line(line, end)
 
-    def _keep(self, piece: bytes) -> Iterator[_Found]:
-        """Adds to the value that is printed over many lines."""
-        assert self._block is not None
-        if self._long is None:
-            self._block += piece
-            if len(self._block) < LONG:
-                return
-            self._long = LongValues(self._lists)
-            piece = bytes(self._block)
-            self._block.clear()
-        yield from self._given(self._long.feed(piece))
+    def _add_to_value(self, piece: bytes) -> Iterator[Found]:
+        assert self._value is not None
+        for value in self._value.add(piece):
+            yield from self._split(value, b"\n")
 
-    def _given(self, values: list[bytes]) -> Iterator[_Found]:
-        for value in values:
-            yield from self._value(value, b"\n")
+    def _end_value(self) -> bytes:
+        """End the value that arrives in pieces, and return the bytes that are left of it."""
+        assert self._value is not None
+        rest, loss = self._value.end()
+        self._value = None
+        if loss:
+            self._count(loss)
+        return rest
 
-    def _end_long(self) -> bytes:
-        """Ends a long value and gives what is left of it."""
-        assert self._long is not None
-        rest = self._long.close()
-        if not self._long.sound:
-            self._count("damaged")
-        elif self._long.shortened:
-            self._count("shortened")
-        self._long = None
-        return rest.strip(b" \t\r\n")
-
-    def _take_beside(self) -> Iterator[_Found]:
+    def _take_beside(self) -> Iterator[Found]:
         beside, self._beside = self._beside, []
         return iter(beside)
 
-    def _value(self, line: bytes, end: bytes) -> Iterator[_Found]:
-        """What a line, or the lines of one value, holds."""
+    # Whole lines and values.
+
+    def _split(self, line: bytes, end: bytes) -> Iterator[Found]:
+        """Yield the objects and the text of a line, or of the lines of one value."""
         if not line:
             yield end
             return
         opened = past_controls(line)
         text = line[opened:].decode("utf-8", "replace")
         if not text and b"\x1b" in line:
-            # Modes set for a screen that nothing here is shown on.
+            # Only modes, set for a screen on which nothing of this is shown.
             yield from marks_in(line)
             return
-        found = self._parsed(text) if text[:1] in ("{", "[") else None
+        found = self._contents.parsed(text) if text[:1] in ("{", "[") else None
         if found is not None:
             yield from marks_in(line[:opened])
             yield from found
-        elif _surely_json(text):
+        elif begins_object(text):
             self._torn = text
         else:
-            yield from self._inside(text) or [line + end]
+            yield from self._contents.event_inside(text) or [line + end]
 
-    def _parsed(self, text: str) -> list[_Found] | None:
-        """The objects of a line, and the text after them; None where it does not hold any."""
-        found: list[_Found] = []
-        at = 0
-        while True:
-            try:
-                value, behind = _decode(text, at)
-            except (ValueError, RecursionError):
-                break
-            objects = _objects(value)
-            if objects is None:
-                break
-            found += objects
-            blank = _after(text, behind)
-            at = blank.end() if blank else behind
-            found += marks_in(text[behind:at].encode("utf-8", "replace"))
-            if at == len(text):
-                return found
-            if text[at] not in "{[":
-                break
-        if not found:
-            return None
-        if _surely_json(text, at):
-            self._count("damaged")
-        else:
-            rest = text[at:]
-            found += self._inside(rest) or [_encoded(rest) + b"\n"]
-        return found
-
-    def _inside(self, text: str) -> list[_Found]:
-        """An event that stands at the end of a line of text, and the text before it."""
-        for tries, match in enumerate(_quoted(text)):
-            if tries == _TRIES:
-                break
-            at = match.start()
-            try:
-                value, _ = _decode(text, at)
-            except (ValueError, RecursionError):
-                continue
-            if isinstance(value, dict) and self._knows(value):
-                before = [_encoded(text[:at]) + b"\n"] if text[:at].strip() else []
-                return [*before, *(self._parsed(text[at:]) or [])]
-        return []
-
-    def _mend(self, line: bytes, end: bytes) -> Iterator[_Found]:
-        """Looks whether a line is the rest of the object that was torn by what was printed."""
-        text = line.decode("utf-8", "replace")
-        if not _surely_json_bytes(line, past_controls(line)):
-            head, torn_by = sound_part(self._torn)
-            found = self._parsed(head + text.removesuffix("\r"))
-            if found and isinstance(found[0], dict) and self._knows(found[0]):
-                self._torn = ""
-                if torn_by.strip():
-                    yield _encoded(torn_by) + b"\n"
-                yield from self._take_beside()
-                yield from found
-                return
-            self._beside.append(line + end)
-            size = sum(map(len, self._beside))
-            if len(self._beside) < _TORN_LINES and size < _TORN_BYTES and end:
-                return
+    def _mend(self, line: bytes, end: bytes) -> Iterator[Found]:
+        """Take a line that may be the rest of the torn object."""
+        if begins_object_in_bytes(line, past_controls(line)):
             yield from self._give_up()
+            yield from self._whole_line(line, end)
             return
-        yield from self._give_up()
-        yield from self._line_alone(line, end)
+        text = line.decode("utf-8", "replace")
+        head, torn_by = sound_part(self._torn)
+        found = self._contents.parsed(head + text.removesuffix("\r"))
+        if found and isinstance(found[0], dict) and self._knows(found[0]):
+            self._torn = ""
+            if torn_by.strip():
+                yield as_line(torn_by)
+            yield from self._take_beside()
+            yield from found
+            return
+        self._beside.append(line + end)
+        size = sum(map(len, self._beside))
+        if len(self._beside) >= _TORN_LINES or size >= _TORN_BYTES or not end:
+            yield from self._give_up()
 
-    def _give_up(self) -> Iterator[_Found]:
-        """Gives an object whose rest does not come as far as it goes, and what came after it."""
+    def _give_up(self) -> Iterator[Found]:
+        """Yield a torn object as far as it goes, and then the lines that came after it."""
         torn, self._torn = self._torn, ""
         lines, self._beside = self._beside, []
         self._count("damaged")
@@ -366,45 +348,24 @@ class Objects:
             yield value
             self.cut_short = False
         if torn_by.strip() and not _named(torn_by):
-            yield _encoded(torn_by) + b"\n"
+            yield as_line(torn_by)
         for line in lines:
-            yield from self._value(line.removesuffix(b"\n"), b"\n")
+            yield from self._split(line.removesuffix(b"\n"), b"\n")
         if self._torn:
             yield from self._give_up()
 
-    def _cut_short(self, line: bytes) -> Iterator[_Found]:
-        """The end of the stream, which has no line end."""
+    def _end_of_stream(self, line: bytes) -> Iterator[Found]:
+        """Take the last line, which has no end: the last object in it may be cut short."""
         text = line[past_controls(line) :].decode("utf-8", "replace")
-        if _surely_json(text) and not _is_whole(text):
+        if begins_object(text) and not is_whole(text):
             self._count("damaged")
-            value = repaired(text)
-            objects = _objects(value) or []
+            objects = objects_of(repaired(text)) or []
             yield from objects[:-1]
             self.cut_short = True
             yield from objects[-1:]
             self.cut_short = False
         elif line:
-            yield from self._value(line, b"")
+            yield from self._split(line, b"")
 
     def _count(self, kind: str) -> None:
         self._skipped[kind] = self._skipped.get(kind, 0) + 1
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "replace")
-
-
-def _is_whole(text: str) -> bool:
-    try:
-        _decode(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
-
-
-def _objects(value: object) -> list[_Found] | None:
-    if isinstance(value, dict):
-        return [value]
-    if isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-        return list(value)
-    return None

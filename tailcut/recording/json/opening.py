@@ -1,4 +1,4 @@
-"""Finds where JSON begins in a stream that has text, too."""
+"""Find where JSON begins in a stream that also holds text."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from tailcut.core.controls import SEQUENCE
 
 __all__ = [
     "INDENTED",
+    "begins_object",
+    "begins_object_in_bytes",
     "end_of_indented",
     "marks_in",
     "next_opening",
@@ -17,9 +19,14 @@ __all__ = [
 ]
 
 INDENTED = b" \t\r\n"
-"""What a line that goes on with a value over many lines begins with; it may be empty, too."""
+"""First bytes of a line that continues a value over many lines; such a line may also be empty."""
 
-# What a terminal is told before a program's output: CSI, OSC, two-byte escapes, C0.
+# Text can begin with a bracket; only this can be nothing but JSON, whole or damaged.
+_OBJECT = r'\{\s*"|\[\s*\{\s*"|\{\s*\}'
+begins_object = re.compile(_OBJECT).match
+begins_object_in_bytes = re.compile(_OBJECT.encode()).match
+
+# Controls that a terminal gets before a program's output: CSI, OSC, two-byte escapes, C0.
 _CONTROL = rb"(?:" + SEQUENCE.encode() + rb"|\xef\xbb\xbf|"
 _controls = re.compile(_CONTROL + rb"[\x00-\x20\x7f])*+").match
 # A line that may be more than text: a value opens it, or it holds nothing but controls.
@@ -36,19 +43,19 @@ _decode = json.JSONDecoder(strict=False).raw_decode
 
 
 def past_controls(line: bytes | bytearray) -> int:
-    """Gives where a line begins, behind control sequences and blanks."""
+    """Return where the text of a line begins, behind control sequences and blanks."""
     match = _controls(line)
     return match.end() if match else 0
 
 
 def marks_in(controls: bytes) -> list[bytes]:
-    """Gives the shell's marks among controls, as one piece: they tell commands from each other."""
+    """Return the shell's marks among controls, as one piece: they separate commands."""
     found = _marks(controls) if b"\x1b]" in controls else ()
     return [b"".join(found)] if found else []
 
 
 def next_opening(data: bytes, start: int, stop: int) -> int:
-    """Gives the next line that may be more than text, from the beginning of a line on."""
+    """Return where the next line begins that may be more than text; ``start`` is a line start."""
     if _opens_here(data, start, stop):
         return start
     found = _opens_later(data, start, stop)
@@ -56,7 +63,7 @@ def next_opening(data: bytes, start: int, stop: int) -> int:
 
 
 def end_of_indented(data: bytes, start: int, stop: int) -> int:
-    """Gives where lines that go on with a value over many lines end."""
+    """Return where the lines end that continue a value over many lines."""
     if data[start] not in INDENTED:
         return start
     found = _unindented(data, start, stop)
@@ -64,7 +71,7 @@ def end_of_indented(data: bytes, start: int, stop: int) -> int:
 
 
 def opening(head: bytes, lines: int) -> dict[str, object] | None:
-    """Finds the first object after at most so many lines of text, as far as the head goes."""
+    """Return the first object after at most ``lines`` lines of text, as far as the head goes."""
     start = 0
     for _ in range(lines + 1):
         end = head.find(b"\n", start)
@@ -83,7 +90,7 @@ def opening(head: bytes, lines: int) -> dict[str, object] | None:
 
 
 def _keys(text: str) -> dict[str, object] | None:
-    """The keys of an object, as long as key and value are whole."""
+    """Return the members of an object whose key and value are whole."""
     if text[:1] != "{":
         return None
     found: dict[str, object] = {}
@@ -100,7 +107,7 @@ def _keys(text: str) -> dict[str, object] | None:
         at = _skip(text, at)
         ended = text[at : at + 1]
         if not ended:
-            # A number may go on behind the head; a string or an object may not.
+            # A number may go on after the head; a string or an object has its own end.
             if not isinstance(value, (int, float)):
                 found[key] = value
             break

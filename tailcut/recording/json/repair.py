@@ -1,4 +1,4 @@
-"""Completes JSON text that was cut off."""
+"""Complete JSON text that was cut off."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 __all__ = ["repaired", "sound_part"]
 
-# Deeper than any agent's event; guessing the end of more is not worth its time.
+# Levels: deeper than any event; guessing the end of more is not worth its time.
 _DEPTH = 100
 
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{},"]', re.DOTALL)
@@ -17,9 +17,9 @@ _CLOSES = {"{": "}", "[": "]"}
 
 
 def repaired(text: str) -> object | None:
-    r"""Gives the value that text holds as far as it goes; None where it holds none.
+    r"""Return the value of a text that was cut off; None where it holds none.
 
-    A string that was cut off ends there; a key without its value goes.
+    A string ends where it was cut off; a key without a value is dropped.
 
     >>> repaired('{"type":"result","usage":{"in":1},"result":"## Cau')
     {'type': 'result', 'usage': {'in': 1}, 'result': '## Cau'}
@@ -63,7 +63,7 @@ def repaired(text: str) -> object | None:
 
 
 def sound_part(text: str) -> tuple[str, str]:
-    """Splits a damaged object into what is sound of it and what stands behind that.
+    """Split a damaged object into its sound beginning and the text after that.
 
     >>> sound_part('{"type":"item",Segmentation fault')
     ('{"type":"item",', 'Segmentation fault')
@@ -73,7 +73,7 @@ def sound_part(text: str) -> tuple[str, str]:
     try:
         json.JSONDecoder(strict=False).raw_decode(text)
     except json.JSONDecodeError as error:
-        # Inside of a string nothing shows where it was torn, unless that was inside of an escape.
+        # Inside a string nothing shows where it was torn, unless it was inside an escape.
         if not error.msg.startswith("Unterminated string"):
             at = error.pos + error.msg.startswith("Invalid \\escape")
             return text[:at], text[at:]

@@ -1,11 +1,11 @@
-"""Takes values out of parsed JSON whose types are anybody's guess."""
+"""Read parsed JSON whose values may be of any type."""
 
 from __future__ import annotations
 
 from tailcut.core.text import shortened
 
 __all__ = [
-    "Tail",
+    "TextEnd",
     "encoded",
     "integer",
     "items",
@@ -13,41 +13,41 @@ __all__ = [
     "mappings",
     "one_line",
     "plain",
+    "relative_to",
     "text_of",
-    "within",
 ]
 
 _PARTS = 1000
-"""Parts of a content that are looked at; messages have a few."""
+"""Parts of a content that are read; messages have a few."""
 
 
 def mapping(value: object) -> dict[str, object]:
-    """Gives an object, or an empty one."""
+    """Return an object, or an empty one."""
     return value if isinstance(value, dict) else {}
 
 
 def items(value: object) -> list[object]:
-    """Gives a list, or an empty one."""
+    """Return a list, or an empty one."""
     return value if isinstance(value, list) else []
 
 
 def mappings(value: object) -> list[dict[str, object]]:
-    """Gives the objects of a list."""
+    """Return the objects of a list."""
     return [one for one in items(value) if isinstance(one, dict)]
 
 
 def plain(value: object) -> str:
-    """Gives a text, or an empty one."""
+    """Return a text, or an empty one."""
     return value if isinstance(value, str) else ""
 
 
 def integer(value: object) -> int | None:
-    """Gives a whole number; None for anything else, truth values included."""
+    """Return a whole number; None for anything else, truth values included."""
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def text_of(content: object) -> str:
-    r"""Gives the text of a content: a text itself, or the parts of a list that hold text.
+    r"""Return the text of a content: the text itself, or the parts of a list that hold text.
 
     >>> text_of([{"type": "text", "text": "one"}, {"type": "image"}, {"type": "text", "text": "2"}])
     'one\n[image]\n2'
@@ -67,7 +67,7 @@ def text_of(content: object) -> str:
 
 
 def one_line(text: str, length: int) -> str:
-    r"""Gives the first line that says something, no longer than so many characters.
+    r"""Return the first line that is not blank, of at most ``length`` characters.
 
     >>> one_line("\n\n  one   two\nthree", 80)
     'one two'
@@ -81,10 +81,10 @@ def one_line(text: str, length: int) -> str:
     return shortened(line, length)
 
 
-def within(path: str, cwd: str) -> str:
-    """Gives a path as seen from a directory.
+def relative_to(path: str, cwd: str) -> str:
+    """Return a path without the directory that it is in.
 
-    >>> within("/home/dev/ledger/ledger/split.py", "/home/dev/ledger")
+    >>> relative_to("/home/dev/ledger/ledger/split.py", "/home/dev/ledger")
     'ledger/split.py'
     """
     inside = bool(cwd) and path.startswith(cwd.rstrip("/\\")) and len(path) > len(cwd)
@@ -94,10 +94,12 @@ def within(path: str, cwd: str) -> str:
 
 
 def encoded(text: str) -> bytes:
-    r"""Gives UTF-8; halves of a character become one where they meet, else `?`.
+    r"""Encode as UTF-8; two halves of a surrogate pair become one character, a lone half U+FFFD.
 
     >>> encoded("\ud83d\ude00").decode()
     '😀'
+    >>> encoded("\ud83d").decode()
+    '�'
     """
     try:
         return text.encode()
@@ -106,16 +108,16 @@ def encoded(text: str) -> bytes:
         return units.decode("utf-16-le", "replace").encode()
 
 
-class Tail:
+class TextEnd:
     """The end of a text that comes in pieces.
 
     Args:
-        limit: how many characters are kept.
+        limit: the most characters that are kept.
 
-    >>> tail = Tail(4)
-    >>> tail.add("abc")
-    >>> tail.add("def")
-    >>> tail.text()
+    >>> end = TextEnd(4)
+    >>> end.add("abc")
+    >>> end.add("def")
+    >>> end.text()
     'cdef'
     """
 
@@ -127,7 +129,7 @@ class Tail:
         self._length = 0
 
     def add(self, text: str) -> None:
-        """Adds a piece."""
+        """Add a piece of text."""
         self._pieces.append(text[-self._limit :])
         self._length += len(self._pieces[-1])
         if self._length > 2 * self._limit or len(self._pieces) > self._limit:
@@ -135,10 +137,10 @@ class Tail:
             self._length = len(self._pieces[0])
 
     def clear(self) -> None:
-        """Forgets everything."""
+        """Forget all pieces."""
         self._pieces.clear()
         self._length = 0
 
     def text(self) -> str:
-        """Gives what is kept."""
+        """Return the end of the text so far."""
         return "".join(self._pieces)[-self._limit :]

@@ -1,20 +1,17 @@
-"""Joins the events of a stream, as plainly as it can be done."""
+"""Read agents' streams and render their events as plainly as possible."""
 
 from __future__ import annotations
 
-from tailcut.recording.agents import first_object, reader_for, recognise
+from tailcut.recording.agents import first_object, recognise
+from tailcut.recording.agents.stream import AgentStream
 from tailcut.recording.events import Boundary, Event, Outcome, Output
 from tailcut.terminal import Terminal
 from tests.recording.play import joined
 from tests.recordings import RECORDINGS, Recording
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from tailcut.recording.events import Reader
-
 
 def format_of(data: bytes) -> str | None:
-    """Tells whose stream it is."""
+    """Return the format of the agent that wrote a stream."""
     found = first_object(data)
     return None if found is None else recognise(found)
 
@@ -25,9 +22,9 @@ NAMES = [one.name for one in STREAMS]
 
 def read(
     data: bytes, format: str | None = None, size: int | None = None
-) -> tuple[Reader, list[Event]]:
-    """Reads a stream, in pieces of a size or as a whole."""
-    reader = reader_for(format or format_of(data) or "claude-json")
+) -> tuple[AgentStream, list[Event]]:
+    """Read a stream, in pieces of a size or as a whole."""
+    reader = AgentStream(format or format_of(data) or "claude-json")
     events: list[Event] = []
     for start in range(0, len(data), size or len(data) or 1):
         events += reader.feed(data[start : start + (size or len(data))])
@@ -35,7 +32,7 @@ def read(
 
 
 def lines_of(events: list[Event]) -> list[str]:
-    """Renders every section in a terminal of its own."""
+    """Render every section in a terminal of its own."""
     lines: list[str] = []
     sections: list[tuple[int | None, bytes]] = [(None, b"")]
     for event in events:
@@ -57,10 +54,10 @@ def lines_of(events: list[Event]) -> list[str]:
 
 
 def outcomes(events: list[Event]) -> list[Outcome]:
-    """Gives what the stream says of how it ended."""
+    """Return the outcomes that a stream states."""
     return [event for event in events if isinstance(event, Outcome)]
 
 
 def transcript(*lines: str, format: str = "claude-json", end: str = "\n") -> list[str]:
-    """Reads a stream of lines and renders it."""
+    """Read a stream of lines and render it."""
     return lines_of(read(("\n".join(lines) + end).encode(), format)[1])

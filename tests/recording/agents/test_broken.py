@@ -1,4 +1,4 @@
-"""Streams that no program would print: nothing raises, and memory stays bounded."""
+"""Streams that no program would print raise nothing, in bounded memory."""
 
 import json
 import random
@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailcut.recording.agents import AGENT_FORMATS, first_object, reader_for, recognise
-from tailcut.recording.agents import transcript as transcript_module
+from tailcut.options import AGENT_FORMATS
+from tailcut.recording.agents import conversation, first_object, recognise
+from tailcut.recording.agents.stream import AgentStream
 from tailcut.recording.events import Boundary, Outcome, Output
 from tests.recording.agents.joined import NAMES, STREAMS, lines_of, read, transcript
 from tests.recordings import Recording
@@ -24,7 +25,7 @@ VALUES: list[Any] = [
 
 
 def mutated(value: Any, rng: random.Random, rate: float) -> Any:
-    """Puts values of other types in random places, and drops keys."""
+    """Put values of other types in random places, and drop keys."""
     if rng.random() < rate:
         return rng.choice(VALUES)
     if isinstance(value, dict):
@@ -37,7 +38,7 @@ def mutated(value: Any, rng: random.Random, rate: float) -> Any:
 
 @EVERY
 def test_wrong_types_in_every_place(recording: Recording) -> None:
-    """A value of another type costs what it would have told, no more."""
+    """A value of another type costs only the text that it would have held."""
     rng = random.Random(recording.name)
     lines: list[Any] = []
     for line in recording.data.decode().split("\n")[:400]:
@@ -60,7 +61,7 @@ def test_wrong_types_in_every_place(recording: Recording) -> None:
 
 @given(st.sampled_from(AGENT_FORMATS), st.binary(max_size=300), st.integers(1, 20))
 def test_any_bytes(format: str, data: bytes, size: int) -> None:
-    """Whatever comes, however it comes."""
+    """Any bytes in any chunking yield the events of the whole."""
     first_object(data)
     assert read(data, format, size=size)[1] == read(data, format)[1]
 
@@ -97,8 +98,8 @@ def test_half_a_character_waits_for_the_other() -> None:
 
 
 def test_unknown_events_are_counted_and_bounded() -> None:
-    """By name, up to a number of names."""
-    reader = reader_for("codex-json")
+    """Unknown events are counted by name, up to a number of names."""
+    reader = AgentStream("codex-json")
     for number in range(200):
         reader.feed(json.dumps({"type": f"new.{number}"}).encode() + b"\n")
     assert len(reader.skipped) <= 51
@@ -108,8 +109,8 @@ def test_unknown_events_are_counted_and_bounded() -> None:
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Endless deltas, calls without results, and sub-agents without end leave little behind."""
-    monkeypatch.setattr(transcript_module, "_CALLS", 5)
-    reader = reader_for("claude-json")
+    monkeypatch.setattr(conversation, "_CALLS", 5)
+    reader = AgentStream("claude-json")
     for number in range(300):
         use = {"type": "tool_use", "id": f"t{number}", "name": "Bash", "input": {"command": "x"}}
         message = {"content": [use, {"type": "text", "text": "t"}]}
@@ -118,8 +119,8 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         streamed = json.loads(delta("word "))
         streamed["parent_tool_use_id"] = f"q{number}"
         reader.feed(json.dumps(streamed).encode() + b"\n")
-    out = reader._out  # type: ignore[attr-defined]
+    out = reader._reader._out
     assert len(out._calls) <= 5
     assert len(out._streaming) <= 50
-    assert len(out._sub_said) <= 50
+    assert len(out._last_of_agent) <= 50
     assert len(out._streamed) <= 51

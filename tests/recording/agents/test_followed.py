@@ -1,11 +1,11 @@
-"""Several runs in one pipe: ``claude -p …; codex exec --json …``."""
+"""Several runs in one pipe, as in ``claude -p …; codex exec --json …``, are read in turn."""
 
 from __future__ import annotations
 
 import pytest
 
 from tailcut import tail
-from tailcut.recording.agents import AGENT_FORMATS
+from tailcut.options import AGENT_FORMATS
 from tailcut.recording.events import Boundary, Outcome
 from tests.recording.agents.joined import STREAMS, format_of, lines_of, outcomes, read
 
@@ -18,26 +18,26 @@ for one in sorted(STREAMS, key=lambda stream: -len(stream.data)):
 ALIKE = {"claude-json", "qwen-json"}
 
 
-def told(data: bytes) -> list[str]:
-    """Gives the lines that say something."""
+def lines_in(data: bytes) -> list[str]:
+    """Return the lines that are not blank."""
     return [line for line in lines_of(read(data)[1]) if line.strip()]
 
 
 def test_every_format_is_there() -> None:
-    """The table is complete."""
+    """Every format is in the table."""
     assert set(SHORTEST) == set(AGENT_FORMATS)
 
 
 @pytest.mark.parametrize("second", SHORTEST)
 @pytest.mark.parametrize("first", SHORTEST)
-def test_both_are_told(first: str, second: str) -> None:
-    """One after the other, each as if it were alone."""
+def test_both_are_read(first: str, second: str) -> None:
+    """Each of two streams is read as if it were alone."""
     # OpenCode has no first event, but each run has its own session.
     data = SHORTEST[first] + b"$ next\n" + SHORTEST[second].replace(b'"ses_', b'"ses_2')
     reader, events = read(data)
-    assert told(data) == [*told(SHORTEST[first]), "$ next", *told(SHORTEST[second])]
+    assert lines_in(data) == [*lines_in(SHORTEST[first]), "$ next", *lines_in(SHORTEST[second])]
     alike = first == second or {first, second} == ALIKE
-    assert reader.followed_by == ([] if alike else [second])  # type: ignore[attr-defined]
+    assert reader.followed_by == ([] if alike else [second])
     assert reader.name == first
     assert {kind for kind in reader.skipped if "event" in kind} == set()
     if not alike:
@@ -59,9 +59,11 @@ def test_how_the_first_ended_says_nothing_of_the_second() -> None:
 
 
 def test_back_and_forth() -> None:
-    """Each change of the stream is one of the reader; how many are named is bounded."""
+    """Each change of agent changes the reader, and the list of names is bounded."""
     data = (SHORTEST["codex-json"] + SHORTEST["opencode-json"]) * 20
     reader, events = read(data)
-    assert len(reader.followed_by) == 20  # type: ignore[attr-defined]
-    assert len(told(data)) == 20 * len(told(SHORTEST["codex-json"] + SHORTEST["opencode-json"]))
+    assert len(reader.followed_by) == 20
+    assert len(lines_in(data)) == 20 * len(
+        lines_in(SHORTEST["codex-json"] + SHORTEST["opencode-json"])
+    )
     assert len([event for event in events if event == Boundary("session")]) == 39

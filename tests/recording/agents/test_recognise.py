@@ -1,4 +1,4 @@
-"""Whose stream it is: the agents' own, and look-alikes."""
+"""Agents' streams are recognised by their first object, and look-alikes are not."""
 
 import json
 import subprocess
@@ -6,8 +6,10 @@ import sys
 
 import pytest
 
-from tailcut.recording.agents import AGENT_FORMATS, first_object, reader_for, recognise
-from tailcut.recording.agents.reader import AgentReader
+from tailcut.options import AGENT_FORMATS
+from tailcut.recording.agents import first_object, recognise
+from tailcut.recording.agents.registry import READERS, reader_for
+from tailcut.recording.agents.stream import AgentStream
 
 FIRST: list[tuple[str, dict[str, object]]] = [
     ("claude-json", {"type": "system", "subtype": "init", "session_id": "s", "cwd": "/"}),
@@ -63,7 +65,7 @@ LOOK_ALIKES: list[dict[str, object]] = [
 
 @pytest.mark.parametrize(("format", "first"), FIRST, ids=str)
 def test_first_objects(format: str, first: dict[str, object]) -> None:
-    """By its own keys; a stream may begin with any of these."""
+    """Each event that a stream may begin with is recognised by its keys."""
     assert recognise(first) == format
     head = json.dumps(first).encode() + b"\n"
     assert recognise(first_object(head) or {}) == format
@@ -71,29 +73,35 @@ def test_first_objects(format: str, first: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("first", LOOK_ALIKES, ids=str)
 def test_look_alikes(first: dict[str, object]) -> None:
-    """Logs, other programs' events and answers of servers are nobody's."""
+    """Logs, other programs' events and answers of servers are of no agent."""
     assert recognise(first) is None
 
 
 @pytest.mark.parametrize("format", AGENT_FORMATS)
 def test_a_reader_for_every_format(format: str) -> None:
-    """Its name is the format's; nothing in gives nothing out."""
-    reader = reader_for(format, 3)
+    """Each format has a stream of its name, which yields nothing for no bytes."""
+    reader = AgentStream(format, 3)
     assert reader.name == format
-    assert isinstance(reader, AgentReader)
     assert reader.newline == "pipe"
     assert reader.size is None
     assert reader.feed(b"") + reader.close() == []
 
 
+def test_the_registry_is_complete() -> None:
+    """Every agent's format has a reader of that name, and no other has one."""
+    assert tuple(READERS) == AGENT_FORMATS
+    for format in READERS:
+        assert reader_for(format).name == format
+
+
 def test_another_format() -> None:
-    """There is no reader for what is no agent's."""
+    """A format that is no agent's raises KeyError."""
     with pytest.raises(KeyError):
-        reader_for("cast")
+        AgentStream("cast")
 
 
 def test_asking_costs_nothing() -> None:
-    """Neither the question nor a negative answer loads a parser of JSON or a reader."""
+    """Recognition without a match loads neither a parser of JSON nor a reader."""
     script = (
         "import sys; from tailcut.recording.agents import first_object, recognise; "
         "first_object(b'plain text'); recognise({'type': 'x'}); "
@@ -102,4 +110,4 @@ def test_asking_costs_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "False ['tailcut.recording.agents.registry']"
+    assert done.stdout.strip() == "False ['tailcut.recording.agents.recognise']"

@@ -1,4 +1,4 @@
-"""What is told of messages, calls and results, case by case."""
+"""Messages, calls and results are shown as they should be, case by case."""
 
 import json
 from typing import Any
@@ -55,14 +55,14 @@ def test_parallel_calls_stand_with_their_results() -> None:
 
 
 def test_tool_lines_is_the_last_of_the_output_section() -> None:
-    """The reader says how many lines are kept; who joins cuts."""
+    """The reader states how many lines of an output are kept, and keeps all itself."""
     data = "\n".join([assistant(bash("a", "x")), answer("a", "1\n2\n3")]).encode()
     boundaries = [one for one in read(data, "claude-json")[1] if isinstance(one, Boundary)]
     assert Boundary("output", last=8) in boundaries
 
 
 def test_output_goes_through_a_terminal_of_its_own() -> None:
-    """What a command does to the screen stays there."""
+    """A command's effect on the screen stays in its section."""
     stream = [
         assistant(text("before")),
         assistant(bash("a", "make")),
@@ -76,13 +76,13 @@ def test_output_goes_through_a_terminal_of_its_own() -> None:
 
 
 def test_a_text_line_waits_for_the_line_that_is_streamed() -> None:
-    """Standard error does not tear a sentence apart."""
+    """Text that arrives inside a streamed line is written after that line."""
     lines = transcript(delta("one "), "(node:1) Warning", delta("two\nthree"), delta(" four"))
     assert [line for line in lines if line] == ["one two", "(node:1) Warning", "three four"]
 
 
 def test_a_whole_message_after_its_pieces_adds_only_what_is_missing() -> None:
-    """Whichever of the two comes first: the end of the block or the message."""
+    """A streamed block is written once, whether its end or the whole message comes first."""
     for stream in (
         [delta("one "), delta("two"), assistant(text("one two three")), streamed("message_stop")],
         [delta("one "), streamed("content_block_stop"), assistant(text("one "))],
@@ -91,14 +91,14 @@ def test_a_whole_message_after_its_pieces_adds_only_what_is_missing() -> None:
         assert " ".join(lines).split() == ["one", "two", "three"][: 3 if len(stream) == 4 else 1]
 
 
-def test_a_message_that_differs_from_its_pieces_is_told() -> None:
-    """Rather twice than never."""
+def test_a_message_that_differs_from_its_pieces_is_shown() -> None:
+    """A whole message that differs from its pieces is written as well."""
     lines = transcript(delta("one"), streamed("content_block_stop"), assistant(text("other")))
     assert [line for line in lines if line] == ["one", "other"]
 
 
 def test_two_blocks_of_one_message() -> None:
-    """Each is confirmed in its turn."""
+    """Several streamed blocks are confirmed in their order."""
     stream = [
         streamed("message_start"),
         delta("first"),
@@ -111,19 +111,19 @@ def test_two_blocks_of_one_message() -> None:
     assert [line for line in transcript(*stream) if line] == ["first", "second"]
 
 
-def test_the_result_is_told_where_nothing_said_it() -> None:
-    """A result that no message held stands at the end."""
+def test_a_result_that_no_message_held_is_shown() -> None:
+    """A result that was in no message is written at the end."""
     lines = transcript(assistant(text("working")), result(result="42"))
     assert [line for line in lines if line] == ["working", "42"]
 
 
 def test_structured_output_is_the_answer() -> None:
-    """It was asked for as JSON, and is the only thing there is."""
+    """An answer that was asked for as JSON is shown, since it is all there is."""
     assert transcript(result(result="", structured_output={"ok": 1})) == ['{"ok": 1}']
 
 
 def test_a_call_without_its_result() -> None:
-    """The stream broke off while the command ran."""
+    """A command whose stream broke off is shown with its output so far."""
     stream = json.dumps(
         {
             "type": "item.updated",
@@ -154,7 +154,7 @@ def test_a_call_without_its_result() -> None:
     ],
 )
 def test_codex_outcomes(events: list[dict[str, Any]], expected: list[tuple[bool, str]]) -> None:
-    """A turn ends well or badly; an error stands where no turn ends."""
+    """A turn gives its outcome; an error gives one where no turn ends."""
     data = "\n".join(map(json.dumps, events)).encode()
     found = outcomes(read(data, "codex-json")[1])
     assert [(one.ok, one.detail) for one in found] == expected
@@ -194,13 +194,13 @@ def test_codex_outcomes(events: list[dict[str, Any]], expected: list[tuple[bool,
     ],
 )
 def test_outcomes(format: str, event: dict[str, Any], expected: tuple[bool, str] | None) -> None:
-    """As each stream says it."""
+    """The outcome is the one that each stream states."""
     found = outcomes(read(json.dumps(event).encode() + b"\n", format)[1])
     assert [(one.ok, one.detail) for one in found] == ([expected] if expected else [])
 
 
 def test_an_error_of_opencode_stands() -> None:
-    """The program ends with status 1 after it, whatever steps still finish."""
+    """An error of OpenCode's is the outcome, whatever steps still finish."""
     events = [
         {"type": "error", "error": {"name": "E", "data": {"message": "m"}}},
         {"type": "step_finish", "part": {"reason": "stop"}},
@@ -211,7 +211,7 @@ def test_an_error_of_opencode_stands() -> None:
 
 
 def test_a_guessed_end_says_nothing_of_the_outcome() -> None:
-    """The text of a cut result is told; how the run ended is not known."""
+    """The text of a cut result is shown, without an outcome."""
     data = result(is_error=False, result="all is well")[:-10].encode()
     _, events = read(data, "claude-json")
     assert outcomes(events) == []
@@ -244,12 +244,12 @@ def test_a_guessed_end_says_nothing_of_the_outcome() -> None:
     ],
 )  # fmt: skip
 def test_headings(name: str, given: object, expected: str) -> None:
-    """A call in a line: the tool, and what it is about."""
+    """A call is summarised in one line: the tool and its subject."""
     assert describe(name, given, "/w").heading == expected
 
 
 def test_headings_are_short() -> None:
-    """Whatever a call holds."""
+    """A heading is short whatever the call holds."""
     assert len(describe("Bash", {"command": "x" * 9999}).heading) < 500
     assert describe("Bash", {"command": "x\n" * 99}).heading.endswith("\n… 94 more lines")
     assert len(describe("t" * 999, {"path": "x" * 9999}).heading) < 400
@@ -275,5 +275,5 @@ def test_headings_are_short() -> None:
     ],
 )  # fmt: skip
 def test_command_results(said: str, expected: tuple[str, int | None]) -> None:
-    """Output and status, as each agent writes them."""
+    """Output and status are split in each agent's form."""
     assert command_result(said) == expected

@@ -1,4 +1,4 @@
-"""Streams of real programs, and those written by hand: what a person would have read."""
+"""Transcripts of streams of real programs, and of streams written by hand."""
 
 import json
 import re
@@ -45,7 +45,7 @@ SAID = {"YOLO mode is enabled.", "DeprecationWarning", "Reading additional input
 
 
 def test_every_format_has_a_stream() -> None:
-    """The table of formats is that of the fixtures."""
+    """Each format has a stream among the fixtures."""
     assert {format_of(one.data) for one in STREAMS} == set(FORMATS.values())
 
 
@@ -58,7 +58,7 @@ def test_format(recording: Recording) -> None:
 
 @EVERY
 def test_transcript(recording: Recording, regenerate: bool) -> None:
-    """The transcript is the one that was read and found good."""
+    """The transcript is the one that was reviewed."""
     path = recording.folder / "transcript.txt"
     text = "".join(line + "\n" for line in lines_of(read(recording.data)[1]))
     if regenerate:
@@ -68,7 +68,7 @@ def test_transcript(recording: Recording, regenerate: bool) -> None:
 
 @EVERY
 def test_what_matters_is_there_and_nothing_of_the_envelope(recording: Recording) -> None:
-    """What must be kept is in the transcript; no JSON of the stream itself is."""
+    """The transcript has all facts that must be kept, and no JSON of the stream itself."""
     text = "\n".join(lines_of(read(recording.data)[1]))
     folded = re.sub(r"\s+", " ", text)
     assert [s for s in recording.labels["must_keep"] if re.sub(r"\s+", " ", s) not in folded] == []
@@ -97,7 +97,7 @@ def test_the_final_result_stands_once(recording: Recording) -> None:
 
 @EVERY
 def test_outcome(recording: Recording) -> None:
-    """Success, failure with its reason, or nothing where the stream does not say."""
+    """The outcome is success, failure with its reason, or none where the stream states none."""
     found = outcomes(read(recording.data)[1])
     if recording.name in UNKNOWN:
         assert found == []
@@ -110,14 +110,14 @@ def test_outcome(recording: Recording) -> None:
 
 @EVERY
 def test_skipped(recording: Recording) -> None:
-    """Everything in the streams is known, but for what is meant to be unknown."""
+    """No event in the streams is skipped, but those that were made to be unknown."""
     assert read(recording.data)[0].skipped == SKIPPED.get(recording.name, {})
 
 
 @EVERY
 @pytest.mark.parametrize("size", [1, 7, 4096])
 def test_any_chunking(recording: Recording, size: int) -> None:
-    """Pieces of any size give the events that the whole gives."""
+    """Pieces of any size yield the same events as the whole."""
     if len(recording.data) > 60_000 * size:
         pytest.skip("too long for pieces this small")
     assert read(recording.data, size=size)[1] == read(recording.data)[1]
@@ -135,7 +135,7 @@ def test_under_a_terminal(recording: Recording) -> None:
 
 @EVERY
 def test_cut_anywhere(recording: Recording) -> None:
-    """A stream that breaks off gives what had come; how it ended is then not known."""
+    """A stream that breaks off yields its beginning, without an outcome."""
     data = recording.data
     step = max(1, len(data) // 150)
     whole = lines_of(read(data)[1])
@@ -149,7 +149,7 @@ def test_cut_anywhere(recording: Recording) -> None:
 
 @EVERY
 def test_a_broken_line_costs_only_itself(recording: Recording) -> None:
-    """The lines after it are read as if nothing had been."""
+    """The lines after a broken one are read as usual."""
     lines = recording.data.split(b"\n")
     events = [index for index, line in enumerate(lines) if line.startswith(b'{"')]
     if len(events) < 3:
@@ -162,7 +162,7 @@ def test_a_broken_line_costs_only_itself(recording: Recording) -> None:
 
 
 def test_hand_written_streams_say_so() -> None:
-    """Nobody takes them for recordings of a program."""
+    """Streams written by hand are named so, and not taken for recordings."""
     for recording in STREAMS:
         by_hand = "by hand" in recording.meta["origin"]
         assert by_hand == recording.name.startswith("synthetic-"), recording.name

@@ -1,4 +1,4 @@
-"""Lines of a cast that are read together give what they give one by one."""
+"""Lines of a cast give the same events read together and one by one."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ separators = st.sampled_from([b", ", b", ", b","])
 
 @st.composite
 def of_a_kind(draw: st.DrawFn, kinds: list[bytes]) -> bytes:
-    """An event, whole or with damage in what it holds."""
+    """Draw an event, whole or with damage inside."""
     separator = draw(separators)
     parts = [b"[" + draw(times), b'"' + draw(st.sampled_from(kinds)) + b'"']
     return separator.join([*parts, b'"' + draw(bodies) + b'"]'])
@@ -93,7 +93,7 @@ lines = st.one_of(
 
 
 def one_by_one(data: bytes) -> tuple[list[Event], dict[str, int]]:
-    """Reads each line with `json` alone."""
+    """Read each line with `json` alone."""
     events: list[Event] = []
     skipped: dict[str, int] = {}
     for line in data.split(b"\n")[1:]:
@@ -116,13 +116,16 @@ def one_by_one(data: bytes) -> tuple[list[Event], dict[str, int]]:
             case [_, "i" | "m", *_, _]:
                 pass
             case _:
-                kind = "unknown events" if value and value[1] == "z" else "damaged lines"
+                is_event = bool(value) and len(value) > 2
+                # A code that is not known, or known with data of another type.
+                unknown = is_event and value[1] in ("z", "o")
+                kind = "unknown events" if unknown else "damaged lines"
                 skipped[kind] = skipped.get(kind, 0) + 1
     return events, skipped
 
 
 def joined(events: list[Event]) -> list[Event]:
-    """Output in one piece where nothing is between."""
+    """Join output events that follow each other."""
     result: list[Event] = []
     for is_output, group in groupby(events, lambda event: isinstance(event, Output)):
         if is_output:
@@ -134,7 +137,7 @@ def joined(events: list[Event]) -> list[Event]:
 
 
 def read(data: bytes, size: int) -> tuple[list[Event], dict[str, int]]:
-    """Reads a cast in pieces of a size."""
+    """Read a cast in pieces of a size."""
     reader = CastReader()
     events: list[Event] = []
     for start in range(0, len(data), size):
@@ -147,7 +150,7 @@ def read(data: bytes, size: int) -> tuple[list[Event], dict[str, int]]:
     held=st.lists(lines, max_size=12), end=st.sampled_from([b"\n", b""]), size=st.integers(1, 99)
 )
 def test_lines_together_are_lines_one_by_one(held: list[bytes], end: bytes, size: int) -> None:
-    """Every escape, every damage, events of all kinds, any chunking."""
+    """Runs of lines give the events of single lines, with any escapes, damage and chunking."""
     data = HEADER + b"\n".join(held) + end
     events, skipped = one_by_one(data)
     expected = (joined(events), skipped)
@@ -157,7 +160,7 @@ def test_lines_together_are_lines_one_by_one(held: list[bytes], end: bytes, size
 
 @given(bodies=st.lists(bodies, min_size=1, max_size=6))
 def test_usual_lines_one_by_one(bodies: list[bytes]) -> None:
-    """The same where nothing but the texts can keep lines from being read together."""
+    """Runs of plain output lines give the events of single lines."""
     data = HEADER + b"".join(b'[0.5, "o", "%b"]\n' % body for body in bodies)
     events, skipped = one_by_one(data)
     assert read(data, len(data)) == (joined(events), skipped)
@@ -191,7 +194,7 @@ def test_where_two_events_meet(texts: list[bytes], output: bytes, damaged: int) 
 @pytest.mark.parametrize("count", [1, 30, 31, 32, 33, 200])
 @pytest.mark.parametrize("after", [b'[0.5, "o", "b"]\n', b'[0.5, "r", "100x30"]\n', b""])
 def test_what_was_typed_without_an_echo(count: int, after: bytes) -> None:
-    """Any number of events that show nothing."""
+    """Any number of silent events between outputs yields the same output."""
     typed = b'[0.5, "i", "x\\u001b"]\n' * count
     data = HEADER + b'[0.5, "o", "a"]\n' + typed + after
     events, skipped = one_by_one(data)

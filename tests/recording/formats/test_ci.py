@@ -1,4 +1,4 @@
-"""Logs of CI services: the tool's own lines, and how the job ended."""
+"""Logs of CI services are reduced to the tools' own lines, with the outcome of the job."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ S7, S6 = b"2024-06-20T09:14:10.1234567Z", b"2024-06-20T09:14:10.123456Z"
 
 
 def outcome(events: list[Event]) -> Outcome | None:
-    """Gives how the job ended."""
+    """Return the outcome of a job."""
     found = [event for event in events if isinstance(event, Outcome)]
     assert len(found) <= 1
     return found[0] if found else None
@@ -90,7 +90,7 @@ UNWRAPPED = {
 @pytest.mark.parametrize("name", UNWRAPPED)
 @pytest.mark.parametrize("size", [None, 1, 7])
 def test_what_is_left(name: str, size: int | None) -> None:
-    """The service's own goes, everything else stays."""
+    """The service's additions are removed, and everything else stays."""
     format, data, expected = UNWRAPPED[name]
     assert output(play(data, size, format=format)[1]) == expected
 
@@ -142,7 +142,7 @@ ENDED = {
 
 @pytest.mark.parametrize("name", ENDED)
 def test_how_it_ended(name: str) -> None:
-    """As the log says it."""
+    """The outcome is the one in the log."""
     format, data, expected = ENDED[name]
     for size in (None, 5):
         assert outcome(play(data, size, format=format)[1]) == expected
@@ -150,13 +150,13 @@ def test_how_it_ended(name: str) -> None:
 
 @pytest.mark.parametrize("format", ["github", "gitlab", "buildkite", "jenkins"])
 def test_a_line_without_end(format: str) -> None:
-    """Passed on in pieces: memory is bounded."""
+    """An overlong line is passed on in pieces, in bounded memory."""
     data = b"x" * (9 << 20)
     assert output(play(data + b"\nend\n", 1 << 18, format=format)[1]) == data + b"\nend\n"
 
 
 def test_travis_needs_no_reader() -> None:
-    """It takes its marks back itself, as the terminal does."""
+    """Travis's marks are erased by its own control functions."""
     log = (
         b"travis_fold:start:script\r\x1b[0K\x1b[33;1mTests\x1b[0m\r\n"
         b"travis_time:start:0a1b\r\x1b[0K$ make test\r\nFAILED tests/a.py\r\n"
@@ -167,7 +167,7 @@ def test_travis_needs_no_reader() -> None:
 
 
 def test_durations() -> None:
-    """From the first timestamp to the last."""
+    """The duration is the time from the first timestamp to the last."""
     later = S7.replace(b":10.", b":12.")
     assert play(S7 + b" a\n" + later + b" b\n", format="github", timed=True)[0].duration == 2
     later = S6.replace(b":10.", b":13.")

@@ -1,4 +1,4 @@
-"""Every format gives back the stream that was written into it, in any chunking, damaged or not."""
+"""Every format yields the stream that was written into it, in any chunking, damaged or not."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_round_trip(name: str, chunks: list[str]) -> None:
 @given(chunks=streams, size=st.integers(1, 40))
 @pytest.mark.parametrize("name", [name for name in WRITERS if name != "raw"])
 def test_any_chunking_gives_the_same_events(name: str, chunks: list[str], size: int) -> None:
-    """Output as it was, whatever the pieces."""
+    """The output is unchanged in any chunking."""
     data = WRITERS[name](chunks)
     recording, events = play(data)
     assert output(events) == "".join(chunks).encode()
@@ -101,7 +101,7 @@ def test_compression_hides_nothing(compressor: str, chunks: list[str], size: int
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("name", WRITERS)
 def test_utf_16_hides_nothing(name: str, encoding: str, chunks: list[str], size: int) -> None:
-    """What PowerShell's redirection made UTF-16 is read as it was, compressed or not."""
+    """A stream that PowerShell redirected as UTF-16 is read like its UTF-8, compressed or not."""
     data = WRITERS[name](chunks)
     settings = {"format": "raw" if name == "raw" else "auto"}
     recording, events = play(data, **settings)
@@ -131,7 +131,7 @@ def test_utf_16_that_is_damaged() -> None:
 def test_a_recording_cut_short_gives_what_came_before(
     data: st.DataObject, chunks: list[str], name: str
 ) -> None:
-    """Cut anywhere: nothing is raised, and what is given is a beginning of what was recorded."""
+    """A recording that was cut anywhere raises nothing, and yields a beginning of its output."""
     whole = WRITERS[name](chunks)
     cut = data.draw(st.integers(0, len(whole)))
     recording, events = play(whole[:cut])
@@ -145,7 +145,7 @@ def test_a_recording_cut_short_gives_what_came_before(
     "format", ["raw", "cast", "typescript", "github", "gitlab", "buildkite", "jenkins"]
 )
 def test_nothing_raises_and_chunks_do_not_matter(format: str, data: bytes, size: int) -> None:
-    """Also where a format was forced upon bytes that have none."""
+    """Any bytes raise nothing, also with a format that was asked for."""
     assert play(data, size, format=format)[1] == play(data, format=format)[1]
 
 
@@ -200,7 +200,7 @@ MIXTURE = st.lists(
 def test_chunks_do_not_matter_to_damaged_recordings(
     format: str, parts: list[bytes], size: int
 ) -> None:
-    """Lines of all formats, whole and broken, in any order."""
+    """Lines of all formats, whole and broken, in any order, raise nothing."""
     data = b"".join(parts)
     one, many = play(data, format=format), play(data, size, format=format)
     assert many[1] == one[1]
@@ -210,7 +210,7 @@ def test_chunks_do_not_matter_to_damaged_recordings(
 
 @pytest.mark.parametrize("size", [None, 1, 5])
 def test_every_event_of_a_cast(size: int | None) -> None:
-    """Sizes, an exit status, and what is skipped."""
+    """Sizes and an exit status are read, and skipped events are counted."""
     data = (
         b'{"version": 3, "term": {"cols": 100, "rows": 30}}\n'
         b'[0.5, "o", "one"]\n[0.5, "r", "90x20"]\n[0.1, "z", ""]\nbroken\n'
@@ -241,7 +241,7 @@ def test_every_event_of_a_cast(size: int | None) -> None:
     ],
 )
 def test_a_broken_line_in_the_middle(line: bytes, kept: bytes) -> None:
-    """The lines around it stand; an odd one that is right counts."""
+    """Lines around a damaged one are read, and an unusual valid one counts."""
     head = b'{"version": 2, "width": 80, "height": 24}\n[0.1, "o", "a"]\n'
     recording, events = play(head + line + b'[2, "o", "b"]\n')
     assert output(events) == kept
@@ -259,7 +259,7 @@ def test_a_damaged_frame_of_a_document() -> None:
 
 
 def test_an_overlong_line_is_counted() -> None:
-    """Memory is bounded: an event of many megabytes is left out."""
+    """An event of many megabytes is skipped, in bounded memory."""
     data = cast2(["a"]) + json.dumps([1, "o", "x" * (5 << 20)]).encode() + b'\n[2, "o", "b"]\n'
     recording, events = play(data, 1 << 16)
     assert output(events) == b"ab"
@@ -267,7 +267,7 @@ def test_an_overlong_line_is_counted() -> None:
 
 
 def test_a_cast_that_is_still_being_written() -> None:
-    """Each line counts when it is whole."""
+    """Each line is read when it is whole."""
     from tailcut.recording.stream import Recording
 
     recording = Recording()
@@ -300,7 +300,7 @@ def test_typescripts_one_after_the_other() -> None:
     ],
 )
 def test_how_a_typescript_ends(footer: bytes, outcome: int | None) -> None:
-    """The last line is none of the session's; the exit status in it counts."""
+    """The footer is no part of the session, and its exit status is read."""
     head = b"Script started on 2024-01-31 10:00:00+00:00\n"
     _, events = play(head + b"text\r\n" + footer)
     assert output(events) == b"text\r\n"
@@ -310,7 +310,7 @@ def test_how_a_typescript_ends(footer: bytes, outcome: int | None) -> None:
 
 
 def test_a_footer_inside_of_a_session_is_text() -> None:
-    """Somebody looked at another typescript."""
+    """A typescript that was printed in a session does not end it."""
     inner = typescript(["inner\r\n"])
     assert (
         output(play(typescript(["a\r\n", inner.decode(), "b\r\n"]))[1])
@@ -333,12 +333,12 @@ def test_a_footer_inside_of_a_session_is_text() -> None:
     ],
 )
 def test_headers(head: bytes, is_one: bool) -> None:
-    """As util-linux and the BSDs write them, and nothing else."""
+    """Headers of util-linux and the BSDs are recognised, and nothing else."""
     assert is_header(head) is is_one
 
 
 def test_a_command_of_several_lines_in_the_header() -> None:
-    """It is none of the session's either."""
+    """The command in a header is no part of the session."""
     head = b'Script started on 2024-01-31 10:00:00+00:00 [COMMAND="a\n b]\n" <not executed>]\n'
     assert output(play(head + b"text\r\n", 3)[1]) == b"text\r\n"
 
@@ -358,7 +358,7 @@ def test_a_command_of_several_lines_in_the_header() -> None:
     ],
 )
 def test_what_a_fixture_is_and_how_it_ended(name: str, format: str, status: int | None) -> None:
-    """Recognised by itself, with the outcome that the log says."""
+    """A log is recognised by itself, with the outcome in it."""
     result = tail((FOLDER / name / "session.raw").read_bytes())
     assert result.report.format == format
     if format != "cast":

@@ -1,4 +1,4 @@
-"""Values of many megabytes, shortened as they arrive."""
+"""Values of many megabytes are shortened as they arrive."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tailcut.recording.events import Boundary, Output
 from tailcut.recording.json import long_values, objects
-from tailcut.recording.json.long_values import KEPT, LongValues, left_out_of
+from tailcut.recording.json.long_values import KEPT, LongValues, end_and_folded
 from tests.recording.agents.joined import lines_of, outcomes, read
 
 MEBI = 1 << 20
@@ -25,7 +25,7 @@ JSON = st.recursive(
 
 
 def shortened(data: bytes, size: int = 0, lists: tuple[str, ...] = ()) -> tuple[list[bytes], bytes]:
-    """Gives the values that came whole, and the rest."""
+    """Return the values that were completed, and the rest."""
     values = LongValues(lists)
     given: list[bytes] = []
     for start in range(0, len(data), size or len(data) or 1):
@@ -35,7 +35,7 @@ def shortened(data: bytes, size: int = 0, lists: tuple[str, ...] = ()) -> tuple[
 
 @given(JSON.map(lambda value: {"a": value}), st.booleans(), st.none() | st.just(1))
 def test_what_is_not_long_stays_as_it_is(value: Any, escaped: bool, indent: int | None) -> None:
-    """In any chunking and any way of writing."""
+    """A short value is unchanged, in any chunking and any way of writing."""
     data = json.dumps(value, ensure_ascii=escaped, indent=indent).encode()
     for size in (0, 1, 5):
         given, rest = shortened(data + b" text", size)
@@ -45,7 +45,7 @@ def test_what_is_not_long_stays_as_it_is(value: Any, escaped: bool, indent: int 
 
 @given(JSON.map(lambda value: {"type": "t", "a": value, "n": 1}), st.booleans())
 def test_what_is_left_is_json(value: Any, escaped: bool) -> None:
-    """Whatever is left out, with limits that leave next to nothing."""
+    """The rest is JSON whatever is dropped, with limits that leave next to nothing."""
     limits = {"KEPT": 16, "_HEAD": 4, "_WINDOW": 8, "_FULL": 40, "_BRIM": 100}
     with pytest.MonkeyPatch.context() as patch:
         for name, limit in limits.items():
@@ -59,7 +59,7 @@ def test_what_is_left_is_json(value: Any, escaped: bool) -> None:
 
 @given(st.lists(JSON.map(lambda value: {"a": value}), max_size=5), st.integers(1, 50))
 def test_elements_are_given_one_by_one(value: list[Any], size: int) -> None:
-    """Of an outermost list, and of a list of events under a known key."""
+    """Elements of an outermost list, or of a list under a known key, are returned one by one."""
     data = json.dumps(value).encode()
     assert [json.loads(one) for one in shortened(data, size)[0]] == value
     data = json.dumps({"b": 1, "history": value, "c": "d"}).encode()
@@ -69,13 +69,13 @@ def test_elements_are_given_one_by_one(value: list[Any], size: int) -> None:
 
 @given(st.binary(max_size=60), st.integers(1, 9))
 def test_any_bytes(data: bytes, size: int) -> None:
-    """What is no JSON costs nothing but itself."""
+    """Bytes that are not JSON raise nothing."""
     for start in (b"{", b"[{", b'{"a":"'):
         shortened(start + data, size)
 
 
 def test_what_is_too_deep_is_given_up() -> None:
-    """`json` would refuse it, and the levels are not counted for ever."""
+    """A value that `json` would refuse is given up, so its levels are not counted for ever."""
     values = LongValues()
     assert values.feed(b"[" * MEBI) == []
     assert not values.sound
@@ -83,7 +83,7 @@ def test_what_is_too_deep_is_given_up() -> None:
 
 
 def event(number: int, **more: Any) -> bytes:
-    """A message of the agent's, with something more in it."""
+    """Return an agent's message, with more members in it."""
     message = {"content": [{"type": "text", "text": f"message {number}"}]}
     line = {"type": "assistant", "session_id": "s", "message": message, **more}
     return json.dumps(line).encode() + b"\n"
@@ -105,7 +105,7 @@ BIG: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", BIG)
 def test_memory_is_bounded(name: str) -> None:
-    """A line of many megabytes costs a few, and what stands around it is told."""
+    """A line of many megabytes costs a few, and the messages around it are shown."""
     data = event(1) + event(2, **BIG[name]) + event(3)
     tracemalloc.start()
     reader, events = read(data, "claude-json", size=1 << 16)
@@ -116,8 +116,8 @@ def test_memory_is_bounded(name: str) -> None:
     assert peak < 16 * MEBI
 
 
-def test_the_end_of_a_long_output_is_told() -> None:
-    """With the true number of lines before it, and with how the command ended."""
+def test_the_end_of_a_long_output_is_shown() -> None:
+    """The end of a long output has the true number of lines before it, and the exit status."""
     use = {"type": "tool_use", "id": "t", "name": "Bash", "input": {"command": "make"}}
     answer = {"type": "tool_result", "tool_use_id": "t", "content": "Exit code 2\n" + LINES}
     messages = [("assistant", {"content": [use]}), ("user", {"content": [answer]})]
@@ -128,25 +128,25 @@ def test_the_end_of_a_long_output_is_told() -> None:
         assert lines_of(found)[-2:] == ["line 899999", "[exit status 2]"]
         section = next(one for one in found if isinstance(one, Boundary) and one.last)
         shown = next(one.data for one in found if isinstance(one, Output) and b"899999" in one.data)
-        assert section.left_out + shown.count(b"\n") == 900_000
+        assert section.folded + shown.count(b"\n") == 900_000
         assert shown.startswith(b"line ")
         assert KEPT // 2 < len(shown) <= KEPT
 
 
 def test_a_long_message_says_what_is_missing() -> None:
-    """Its beginning and its end are told."""
+    """A long message is shown by its beginning and its end, with the number of lines between."""
     message = {"content": [{"type": "text", "text": LINES}]}
     line = {"type": "assistant", "session_id": "s", "message": message}
     lines = lines_of(read(json.dumps(line).encode() + b"\n", "claude-json")[1])
     at = next(n for n, one in enumerate(lines) if one.startswith("… "))
     assert lines[0] == "line 0"
     assert int(lines[at].split()[1]) == 900_000 - (len(lines) - 1)
-    assert left_out_of("\n".join(lines))[0] == "\n".join(lines[at + 1 :])
+    assert end_and_folded("\n".join(lines))[0] == "\n".join(lines[at + 1 :])
 
 
 @pytest.mark.parametrize("indent", [None, 1])
 def test_a_long_list_is_not_lost(indent: int | None) -> None:
-    """All of a session's messages in one value, on one line or on many."""
+    """No message is lost where a session's messages are one value, on one line or on many."""
     lines = [json.loads(event(number)) for number in range(3000)]
     end = {"type": "result", "subtype": "success", "is_error": False, "session_id": "s", "usage": 1}
     data = json.dumps([*lines, end], indent=indent).encode()
@@ -160,7 +160,7 @@ def test_a_long_list_is_not_lost(indent: int | None) -> None:
 
 
 def test_a_long_line_that_was_torn() -> None:
-    """A warning in the middle of it, at the end of a write."""
+    """A warning in the middle of a long line costs only the event at that place."""
     line = json.dumps({"type": "assistant", "session_id": "s", "message": {"content": [
         {"type": "text", "text": LINES[:MEBI]}]}}).encode()  # fmt: skip
     for at in range(MEBI // 2, MEBI // 2 + 9):

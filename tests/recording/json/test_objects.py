@@ -1,17 +1,17 @@
-"""JSON and text in one stream."""
+"""JSON and text in one stream are separated."""
 
 import json
 
 import pytest
 
-from tailcut.recording.json import objects
-from tailcut.recording.json.objects import Objects
+from tailcut.recording.json import growing, objects
+from tailcut.recording.json.objects import Objects, State
 from tailcut.recording.json.opening import opening
 from tailcut.recording.json.repair import repaired
 
 
 def split(data: bytes, size: int = 0) -> tuple[list[object], dict[str, int]]:
-    """Gives what is found in a stream, and what was left out."""
+    """Return the objects and the lines of text in a stream, and the losses."""
     skipped: dict[str, int] = {}
     reader = Objects(lambda found: found.get("type") == "known", skipped)
     found: list[object] = []
@@ -21,7 +21,7 @@ def split(data: bytes, size: int = 0) -> tuple[list[object], dict[str, int]]:
 
 
 def joined(found: list[object]) -> list[object]:
-    """Joins text that came in several pieces, and splits it into lines."""
+    """Join text that came in several pieces, and split it into lines."""
     result: list[object] = []
     for one in found:
         if isinstance(one, bytes) and result and isinstance(result[-1], bytes):
@@ -72,13 +72,13 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("size", [0, 1, 3])
 def test_what_is_found(name: str, size: int) -> None:
-    """Objects as values, text as bytes with its line ends, in order."""
+    """Objects come as values, text as bytes with its line ends, in their order."""
     data, expected, left_out = CASES[name]
     assert split(data, size) == (expected, left_out)
 
 
 def test_nan_is_taken() -> None:
-    """Python's and JavaScript's writers disagree about it; it costs no line."""
+    """NaN and infinities are read: Python's writer emits them, JavaScript's does not."""
     found, skipped = split(b'{"a":NaN,"b":Infinity}\n')
     assert len(found) == 1
     assert skipped == {}
@@ -137,18 +137,99 @@ TORN = {
 @pytest.mark.parametrize("name", TORN)
 @pytest.mark.parametrize("size", [0, 1, 3])
 def test_text_inside_of_an_object(name: str, size: int) -> None:
-    """Two programs wrote into one pipe: both are kept, as far as they can be told apart."""
+    """Where two programs wrote into one pipe, the text of both is kept and separated."""
     data, expected, left_out = TORN[name]
     assert split(data, size) == (expected, left_out)
 
 
 @pytest.mark.parametrize("size", [0, 1, 64, 65])
 def test_text_without_a_line_end_is_passed_on(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not held."""
+    """A line of text without an end is passed on in pieces."""
     monkeypatch.setattr(objects, "_TEXT_PIECE", 64)
     reader = Objects(lambda _: False, {})
     assert b"".join(reader.feed(b"x" * 200)) == b"x" * 192  # type: ignore[arg-type]
     assert split(b"x" * 200 + b"\ny", size)[0] == [b"x" * 200 + b"\n", b"y"]
+
+
+# With limits of 64 bytes for text and 128 for a value: a stream so far, the state that it leads to,
+# what comes next, the state that follows, and what was given up to then.
+KNOWN: dict[str, object] = {"type": "known"}
+STEPS: dict[str, tuple[bytes, State, bytes, State, list[object]]] = {
+    "a line begins": (b"", State.BETWEEN, b"{", State.HELD, []),
+    "a line ends": (b'{"a"', State.HELD, b":1}\n", State.BETWEEN, [{"a": 1}]),
+    "a blank line": (b"", State.BETWEEN, b"\n", State.BETWEEN, [b"\n"]),
+    "text becomes too long to hold": (b"x" * 63, State.HELD, b"x", State.TEXT, [b"x" * 64]),
+    "a line of long text ends": (
+        b"x" * 65, State.TEXT, b"y\n", State.BETWEEN, [b"x" * 65 + b"y\n"],
+    ),
+    "an object becomes too long for text": (
+        b'{"a":"' + b"x" * 57, State.HELD, b"x", State.JSON, [],
+    ),
+    "such an object ends": (
+        b'{"a":"' + b"x" * 58, State.JSON, b'"}\n', State.BETWEEN, [{"a": "x" * 58}],
+    ),
+    "an object becomes long": (b'{"a":"' + b"x" * 121, State.JSON, b"x", State.LONG, []),
+    "a long object ends": (
+        b'{"a":"' + b"x" * 122, State.LONG, b'"}\n', State.BETWEEN, [{"a": "x" * 122}],
+    ),
+    "an object is torn": (b'{"type":"known",', State.HELD, b"w\n", State.TORN, []),
+    "what may be the rest begins": (b'{"type":"known",w\n', State.TORN, b'"a"', State.REST, []),
+    "the rest came": (
+        b'{"type":"known",w\n"a"', State.REST, b":1}\n", State.BETWEEN,
+        [b"w\n", {"type": "known", "a": 1}],
+    ),
+    "something else came": (b'{"type":"known",w\nv', State.REST, b"v\n", State.TORN, []),
+    "another object came": (
+        b'{"type":"known",w\n', State.TORN, b'{"b":2}\n', State.BETWEEN,
+        [KNOWN, b"w\n", {"b": 2}],
+    ),
+    "the rest is long": (
+        b'{"type":"known",\n"a":"' + b"x" * 122, State.REST, b"x", State.LONG, [],
+    ),
+    "a document opens": (b"{", State.HELD, b"\n", State.DOCUMENT, []),
+    "an indented line begins": (b"{\n", State.DOCUMENT, b" ", State.INDENTED, []),
+    "an indented line ends": (b'{\n "a": 1', State.INDENTED, b"\n", State.DOCUMENT, []),
+    "a document that is long": (
+        b'{\n "a": "' + b"x" * 140 + b'"', State.INDENTED, b"\n", State.DOCUMENT, [],
+    ),
+    "an unindented line begins": (b'{\n "a": 1\n', State.DOCUMENT, b"}", State.BESIDE, []),
+    "a document closes": (b'{\n "a": 1\n}', State.BESIDE, b"\n", State.BETWEEN, [{"a": 1}]),
+    "text beside a document": (b'{\n "a": 1,\nw', State.BESIDE, b"\n", State.DOCUMENT, []),
+    "another object ends a document": (
+        b'{\n "a": 1\n{"b"', State.BESIDE, b":2}\n", State.BETWEEN, [{"b": 2}],
+    ),
+    "what looked like a document is text": (
+        b"{\n", State.DOCUMENT, b"not json\n", State.BETWEEN, [b"{\n", b"not json\n"],
+    ),
+    "a long line ends a document": (
+        b"{\n" + b"x" * 127, State.BESIDE, b"x", State.BETWEEN, [b"{\n", b"x" * 128],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_every_state(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step leads from its state to the next, and yields what is complete by then."""
+    monkeypatch.setattr(objects, "_TEXT_PIECE", 64)
+    monkeypatch.setattr(objects, "LONG", 128)
+    monkeypatch.setattr(growing, "LONG", 128)
+    so_far, before, piece, after, expected = STEPS[name]
+    reader = Objects(lambda found: found.get("type") == "known", {})
+    assert reader.state is State.BETWEEN
+    found: list[object] = list(reader.feed(so_far))
+    assert reader.state is before
+    found += reader.feed(piece)
+    assert reader.state is after
+    assert joined(found) == expected
+    by_byte = Objects(lambda found: found.get("type") == "known", {})
+    each = [one for byte in so_far + piece for one in by_byte.feed(bytes((byte,)))]
+    assert by_byte.state is after
+    assert joined(list(each)) == expected
+
+
+def test_the_steps_reach_every_state() -> None:
+    """The table above reaches every state."""
+    assert {step[1] for step in STEPS.values()} == set(State)
 
 
 @pytest.mark.parametrize(
@@ -165,18 +246,18 @@ def test_text_without_a_line_end_is_passed_on(size: int, monkeypatch: pytest.Mon
     ],
 )
 def test_opening(head: bytes, expected: object) -> None:
-    """The first object, as far as its keys and values are whole."""
+    """The first object is returned as far as its keys and values are whole."""
     assert opening(head, 40) == expected
 
 
 @pytest.mark.parametrize("text", ["", "x", "}", "[[", '{"a":}', '["a"]]', '{"a":"b\\', "[" * 500])
 def test_repair_never_raises(text: str) -> None:
-    """Where there is nothing to complete, there is None or what stands there."""
+    """Text without anything to complete raises nothing."""
     repaired(text)
 
 
 def test_repair_gives_ever_more() -> None:
-    """Cut anywhere, a value gives a part of itself."""
+    """A value that was cut anywhere is completed to a part of itself."""
     whole = json.dumps({"a": ["é\\\n", {"b": None}], "c": "x\ud83d\ude00y", "d": 1.5})
     for end in range(1, len(whole)):
         value = repaired(whole[:end])

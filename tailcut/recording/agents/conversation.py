@@ -1,7 +1,7 @@
-"""What the person in front of an agent would have read, as events.
+"""Write the transcript of an agent's run, as a person in front of the agent would have read it.
 
-Every message and every command's output stands in a section of its own, so that nothing that one
-of them prints (a clear screen, a cursor motion) can touch another.
+Every message and every command's output is a section of its own, so that a clear screen or a cursor
+motion in one cannot touch another.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections import deque
 
 from tailcut.recording.agents.tools import COMMAND, OPEN, QUIET, Call
 from tailcut.recording.events import Boundary, Event, Outcome, Output
-from tailcut.recording.json.long_values import left_out_of
+from tailcut.recording.json.long_values import end_and_folded
 from tailcut.recording.json.opening import marks_in
-from tailcut.recording.json.values import Tail, encoded, one_line
+from tailcut.recording.json.values import TextEnd, encoded, one_line
 
-__all__ = ["MAIN", "Transcript"]
+__all__ = ["MAIN", "Conversation"]
 
 MAIN = ""
 """The key of the agent itself, beside those of its sub-agents."""
@@ -23,7 +23,7 @@ MAIN = ""
 _INDENT = "  "
 _blank_lines = re.compile(rb"\A(?:[ \t\r]*(?:\n|\Z))+").sub
 _REMEMBERED = 1 << 16
-"""Characters at the end of what the agent said that a final result is compared with."""
+"""Characters at the end of the agent's messages that a final result is compared with."""
 _HELD = 1 << 16
 """Bytes of text lines that wait for the end of a line that is still being streamed."""
 _COMPARED = 4096
@@ -35,11 +35,12 @@ _BLOCKS = 50
 
 
 class _Block:
-    """A block of text that comes in pieces.
+    """A block of a message that comes in pieces.
 
     Attributes:
-        text: what has come, as long as it is not too much to be compared.
-        length: how much has come.
+        text: the text so far; its beginning, once that is too long to be compared.
+        length: characters so far.
+        shown: whether any of it has been written.
     """
 
     def __init__(self) -> None:
@@ -53,7 +54,7 @@ class _Block:
             self.text += text
 
     def rest(self, whole: str) -> str | None:
-        """What is missing of the whole; None if the whole is another text."""
+        """Return the part of the whole that is still missing; None if the whole is another text."""
         known = self.text if self.length == len(self.text) else self.text[:_REMEMBERED]
         if whole.startswith(known) and len(whole) >= self.length:
             return whole[self.length :]
@@ -61,8 +62,8 @@ class _Block:
         return "" if same else None
 
 
-class Transcript:
-    """Puts the events of one stream together.
+class Conversation:
+    """A writer of one agent's messages, tool calls and results, as events.
 
     Args:
         tool_lines: how many of the last lines of each command's output are kept.
@@ -71,13 +72,13 @@ class Transcript:
     def __init__(self, tool_lines: int) -> None:
         self._tool_lines = tool_lines
         self._events: list[Event] = []
-        # What the section at hand holds; whether its last line is unfinished.
+        # The kind of the section at hand; whether its last line is unfinished.
         self._section = ""
         self._midline = False
         self._held = bytearray()
-        self._said = Tail(_REMEMBERED)
-        # What each sub-agent said last: the call that started it answers with that.
-        self._sub_said: dict[str, str] = {}
+        self._messages = TextEnd(_REMEMBERED)
+        # The last message of each sub-agent: the call that started it answers with that.
+        self._last_of_agent: dict[str, str] = {}
         self._calls: dict[str, Call] = {}
         # By agent: the block that is being streamed, and those that have ended unconfirmed.
         self._streaming: dict[str, _Block] = {}
@@ -86,68 +87,68 @@ class Transcript:
         self._half = ""
 
     def take(self) -> list[Event]:
-        """Gives the events since the last time."""
+        """Return the events since the last call."""
         events, self._events = self._events, []
         return events
 
     def close(self) -> None:
-        """Ends the transcript: what is still awaited did not come."""
+        """End the conversation: results that are still awaited did not come."""
         self._end_line()
         self.end_calls()
 
     def end_calls(self) -> None:
-        """Writes the calls whose results will not come any more."""
+        """Write the calls whose results will not come."""
         for key in list(self._calls):
             self.result(key, None)
 
     def outcome(self, ok: bool, detail: str) -> None:
-        """Says how the run ended."""
+        """Give the outcome of the run."""
         self._events.append(Outcome(ok, detail))
 
     def session(self) -> None:
-        """Another run begins."""
+        """Begin the section of another run."""
         self.close()
         self._events.append(Boundary("session"))
         self._section = "session"
 
     def message(self, text: str, agent: str = MAIN) -> None:
-        """Writes a whole message of the agent, or of a sub-agent."""
+        """Write a whole message of the agent or of a sub-agent."""
         text = text.strip("\n").rstrip()
         if text:
             self._begin("message")
             self._write(text, agent)
             self._end_line()
             if agent != MAIN:
-                self._sub_said[agent] = text.strip()[-_COMPARED:]
-                if len(self._sub_said) > _BLOCKS:
-                    del self._sub_said[next(iter(self._sub_said))]
+                self._last_of_agent[agent] = text.strip()[-_COMPARED:]
+                if len(self._last_of_agent) > _BLOCKS:
+                    del self._last_of_agent[next(iter(self._last_of_agent))]
 
     def final(self, text: str, cut_short: bool = False) -> None:
-        """Writes the final result, unless it is what the agent said last.
+        """Write the final result, unless the agent's last message was the same.
 
         Args:
             text: the result.
-            cut_short: it is only the beginning of the result.
+            cut_short: whether it is only the beginning of the result.
         """
-        known, said = text.strip()[-_REMEMBERED:], self._said.text().rstrip()
-        if known and not said.endswith(known) and not (cut_short and known in said):
+        known, messages = text.strip()[-_REMEMBERED:], self._messages.text().rstrip()
+        if known and not messages.endswith(known) and not (cut_short and known in messages):
             self.message(text)
 
     def note(self, text: str, agent: str = MAIN) -> None:
-        """Writes a line about what happened."""
+        """Write a line of ours about an event."""
         if text:
             self._begin("note")
-            self._write(text, agent, said=False)
+            self._write(text, agent, is_message=False)
             self._end_line()
 
     def raw(self, text: bytes) -> None:
-        """Writes lines that are not JSON, or a piece of one."""
+        """Write lines that are not JSON, or a piece of a line."""
         if text.startswith(b"\x1b]") and marks_in(text) == [text]:
-            # The shell's marks are seen by nobody.
+            # The shell's marks show nothing, so they begin no section.
             self._events.append(Output(text))
             return
         while text and self._midline and self._section == "message":
-            # It was printed while a line of the agent's text was streamed: it stands after it.
+            # It came while a line of the agent's text was streamed, and is written after that line.
             end = text.find(b"\n") + 1 or len(text)
             self._held += text[:end]
             text = text[end:]
@@ -162,7 +163,7 @@ class Transcript:
             self._midline = not text.endswith(b"\n")
 
     def stream(self, text: str, agent: str = MAIN) -> None:
-        """Writes a piece of a message that comes in pieces."""
+        """Write a piece of a message that comes in pieces."""
         block = self._streaming.get(agent)
         if block is None:
             if len(self._streaming) >= _BLOCKS:
@@ -181,7 +182,7 @@ class Transcript:
         self._write(text, agent)
 
     def end_stream(self, agent: str = MAIN) -> None:
-        """Ends a message that came in pieces; the whole may still follow."""
+        """End a message that came in pieces; the whole message may still follow."""
         block = self._streaming.pop(agent, None)
         if block is None:
             return
@@ -193,12 +194,12 @@ class Transcript:
             del self._streamed[next(iter(self._streamed))]
 
     def forget_streamed(self, agent: str = MAIN) -> None:
-        """Another message begins: no whole one follows for what was streamed before."""
+        """Forget the pieces so far: another message begins, so their whole will not follow."""
         self.end_stream(agent)
         self._streamed.pop(agent, None)
 
     def whole(self, text: str, agent: str = MAIN) -> None:
-        """Writes what is missing of a block that may have been streamed before."""
+        """Write the missing part of a block that may have been streamed before."""
         blocks = self._streamed.get(agent)
         if blocks:
             rest = blocks.popleft().rest(text)
@@ -217,7 +218,7 @@ class Transcript:
             self.message(rest, agent)
 
     def call(self, key: str, call: Call) -> None:
-        """Takes a call of a tool; it is written when its result comes."""
+        """Take a tool call; it is written when its result comes."""
         if call.kind == OPEN:
             self.note(call.heading, call.agent)
         self._calls[key] = call
@@ -225,7 +226,7 @@ class Transcript:
             self.result(next(iter(self._calls)), None)
 
     def progress(self, key: str, text: str, whole: bool = False) -> None:
-        """Takes output of a call that still runs: a piece of it, or all there is so far."""
+        """Take output of a running call: a piece of it, or the whole so far."""
         call = self._calls.get(key)
         if call is not None and text:
             if whole:
@@ -233,11 +234,11 @@ class Transcript:
             call.output.add(text)
 
     def waiting(self, key: str) -> Call | None:
-        """Gives a call that waits for its result."""
+        """Return the call of a key, if it waits for its result."""
         return self._calls.get(key)
 
     def drop_call(self, key: str) -> None:
-        """Forgets a call that is told otherwise."""
+        """Forget a call that is written in another way."""
         self._calls.pop(key, None)
 
     def result(
@@ -249,12 +250,12 @@ class Transcript:
         status: int | None = None,
         call: Call | None = None,
     ) -> None:
-        """Writes a call and its result.
+        """Write a call and its result.
 
         Args:
-            key: the call's.
-            output: what it printed or answered; None where the stream ended before.
-            failed: whether the agent was told that it failed.
+            key: the key of the call.
+            output: its output or answer; None where the stream ended before.
+            failed: whether the result is an error.
             status: the exit status, where it is known.
             call: the call, where it was not announced before.
         """
@@ -285,16 +286,16 @@ class Transcript:
 
     def _output(self, call: Call, output: str, key: str) -> None:
         if call.kind == OPEN:
-            said = self._sub_said.pop(key, "")
-            if said and said in output:
+            report = self._last_of_agent.pop(key, "")
+            if report and report in output:
                 return
-        output, left_out = left_out_of(output)
+        output, folded = end_and_folded(output)
         self._begin("")
-        self._events.append(Boundary("output", self._tool_lines, left_out))
+        self._events.append(Boundary("output", self._tool_lines, folded))
         self._events.append(Output(encoded(output + "\n")))
 
     def _begin(self, section: str) -> None:
-        """Begins a section; notes that follow each other share one, and so do text lines."""
+        """Begin a section; consecutive notes share one, and so do lines of text."""
         self._end_line()
         if section and (section != self._section or section == "message"):
             self._events.append(Boundary(section))
@@ -302,7 +303,7 @@ class Transcript:
                 self._events.append(Output(b"\n"))
         self._section = section or "output"
 
-    def _write(self, text: str, agent: str, said: bool = True) -> None:
+    def _write(self, text: str, agent: str, is_message: bool = True) -> None:
         text = self._half + text
         self._half = ""
         if text and "\ud800" <= text[-1] <= "\udbff":
@@ -310,8 +311,8 @@ class Transcript:
             self._half, text = text[-1], text[:-1]
         if not text:
             return
-        if said and agent == MAIN:
-            self._said.add(text)
+        if is_message and agent == MAIN:
+            self._messages.add(text)
         if agent != MAIN:
             text = text.replace("\n", "\n" + _INDENT)
             if not self._midline:
@@ -330,7 +331,7 @@ class Transcript:
         self._midline = not text.endswith("\n")
 
     def _end_line(self) -> None:
-        """Ends the line that is being written, whatever comes next."""
+        """End the line that is being written."""
         if self._half:
             half, self._half = self._half, ""
             self._events.append(Output(encoded(half)))
@@ -354,5 +355,5 @@ class Transcript:
 
 
 def _is_prose(output: str) -> bool:
-    """Whether an answer is for people, not data for the agent."""
+    """Return whether an answer is prose for people, not data for the agent."""
     return bool(output.strip()) and output.lstrip()[0] not in "{[<"
