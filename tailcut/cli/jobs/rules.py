@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +124,7 @@ def _table(entries: list[dict[str, Any]]) -> str:
 
 def _written(rule: Rule) -> dict[str, Any]:
     """Gives the fields of a rule that say something."""
-    fields = {key: value for key, value in asdict(rule).items() if value not in (None, "", ())}
+    fields = {key: value for key, value in rule.as_dict().items() if value not in (None, "", ())}
     if not rule.weak:
         del fields["weak"]
     if rule.max_lines == BLOCK_LINES:
