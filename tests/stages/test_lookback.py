@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tailcut.core.items import Continuation
-from tailcut.rules.index import DROP, KEEP_LAST, OPEN, Finding, Opening
+from tailcut.rules.match import DROP, KEEP_LAST, OPEN, Finding, Opening
 from tailcut.stages import STAGE_NAMES, Chain, default_chain
 from tests.stages.strategies import lines
 
@@ -29,12 +29,12 @@ class DrawnRules:
         self.run_lines = max((o.max_lines for o in openings if o.last is None), default=0)
         self.block_lines = max((o.max_lines for o in openings if o.last), default=0)
 
-    def findings(self, lines: list[str], joined: str) -> dict[int, Finding]:
+    def findings(self, lines: list[str], text: str) -> dict[int, Finding]:
         """What is said about each line."""
-        found = {index: self.judge(line) for index, line in enumerate(lines)}
+        found = {index: self.finding(line) for index, line in enumerate(lines)}
         return {index: finding for index, finding in found.items() if finding is not None}
 
-    def judge(self, text: str) -> Finding | None:
+    def finding(self, text: str) -> Finding | None:
         """A letter's finding."""
         return self.by_letter.get(text.strip())
 

@@ -13,7 +13,7 @@ from tailcut.rules.definition import examined
 from tailcut.rules.ruleset import Rules, builtin
 from tailcut.rules.user import OwnRules
 from tailcut.stages.examples import problems
-from tailcut.stages.explain import Told, told
+from tailcut.stages.explain import Explanation, explain
 
 __all__ = ["run_check", "run_test"]
 
@@ -50,7 +50,7 @@ def run_test(*, lines: Sequence[str], chrome: Sequence[str], no_config: bool, as
         ConfigError: a file of rules cannot be used.
     """
     rules = rules_of(chrome, no_config)
-    found = told(list(lines) or _read(), rules)
+    found = explain(list(lines) or _read(), rules)
     if as_json:
         write(json.dumps([each.as_dict() for each in found], ensure_ascii=False) + "\n")
     else:
@@ -97,7 +97,7 @@ def _read() -> list[str]:
     return text.removesuffix("\n").replace("\r\n", "\n").split("\n")
 
 
-def _verdict(each: Told) -> str:
+def _verdict(each: Explanation) -> str:
     if each.stage == "chrome":
         how = f"goes: {each.rule}"
         return how + (" (a block begins)" if each.opens else "")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 __all__ = ["expanded"]
 
-# A pattern that would be more is left as it is: each has the rest of the pattern in it.
-_MOST = 48
+# The most patterns that one becomes. Each holds the rest of the pattern, and is a row in the
+# generated module, where a rule should stay a change of a page.
+_MOST = 36
 
 
 def expanded(pattern: str) -> list[str]:
