@@ -1,25 +1,25 @@
 """The built-in rules, written by `tailcut.rules.generate`: change the TOML files.
 
-The rows of a table have their cells between tabs, and keys between ␟.
+The cells of a row stand between tabs, and several values in a cell between ␟.
 """
 
 # fmt: off
 # ruff: noqa
 
-# rule, file, program, action
+# rule, file, program, action; of a block its last line, lines inside, how many of them
 RULES = r"""
-allow-once-options	agents	agents' interfaces	open
+allow-once-options	agents	agents' interfaces	open	(?:[●›❯>] )?\d\. No(?:, suggest changes)?(?: \(esc\))?|↑↓/jk navigate .*	(?:[●›❯>] )?\d\. .*	10
 agent-chord-verb	agents	agents' interfaces	hint
 agent-key-verb	agents	agents' interfaces	hint
 agent-key-to	agents	agents' interfaces	hint
 agent-use-key	agents	agents' interfaces	hint
 agent-type-to	agents	agents' interfaces	hint
 agent-weak	agents	agents' interfaces	hint
-agent-own-frames	agents	agents' interfaces	open
-aider-banner	aider	Aider	open
+agent-own-frames	agents	agents' interfaces	open		at (?:async )?(?:[\w.<>$ ]{1,120} )?\(?(?:file://\S*/node_modules/@(?:google/gemini-cli|qwen-code/qwen-code|anthropic-ai/claude-code|mariozechner/pi-coding-agent)/\S+|node:internal/\S+):\d+:\d+\)?(?: \{)?|status: \d{3}|\}	40
+aider-banner	aider	Aider	open		(?:Main model|Model|Weak model|Editor model|Git repo|Repo-map): .*	8
 aider-tokens	aider	Aider	drop
 aider-release-notes	aider	Aider	drop
-aider-release-notes-lookup	aider	Aider	open
+aider-release-notes-lookup	aider	Aider	open	lynx: Can't access startfile https://aider\.chat/\S*	Unable to locate remote host aider\.chat\.|Alert!: Unable to connect to remote host\.	6
 aider-release-notes-frame	aider	Aider	frame
 aider-spinner	aider	Aider	drop
 aider-notices	aider	Aider	drop
@@ -35,53 +35,53 @@ bazel-phase	build	cmake, ninja, make	keep-last
 claude-spinner	claude	Claude Code	drop
 claude-done	claude	Claude Code	drop
 claude-banner	claude	Claude Code	drop
-claude-welcome-box	claude	Claude Code	open
+claude-welcome-box	claude	Claude Code	open		│.*│	20
 claude-folded	claude	Claude Code	drop
 claude-waiting	claude	Claude Code	drop
-claude-dialog-options	claude	Claude Code	open
+claude-dialog-options	claude	Claude Code	open	(?:Esc to cancel|Enter to confirm)(?: · .*)?	(?:❯\s)?\d\. (?:Yes|No)\b.*|\s{2,}\S.*	12
 claude-resume	claude	Claude Code	hint
 claude-resume-title	claude	Claude Code	hint
 claude-message-stamp	claude	Claude Code	drop
 claude-transcript-view	claude	Claude Code	hint
 claude-effort	claude	Claude Code	drop
 claude-context-left	claude	Claude Code	drop
-claude-slash-menu	claude	Claude Code	open
+claude-slash-menu	claude	Claude Code	open		/[a-z][\w:-]*(?: \([\w, -]+\))? {2,}\S.*| {20,}\S.*	40
 claude-update	claude	Claude Code	drop
-claude-shortcuts	claude	Claude Code	open
+claude-shortcuts	claude	Claude Code	open		(?:[/@&#] for|/btw for|esc i /|esc esc to|backslash|newline {2,}|double tap|shift \+|ctrl \+|alt \+|opt \+) ?.*| {12,}(?:ctrl \+|shift \+|alt \+|opt \+|meta \+|/keybindings|newline|double tap).*|newline	14
 claude-dialog-closed	claude	Claude Code	drop
 claude-compacted	claude	Claude Code	drop
 claude-not-logged-in	claude	Claude Code	drop
 claude-queued	claude	Claude Code	drop
-claude-auto-mode	claude	Claude Code	open
+claude-auto-mode	claude	Claude Code	open	 {2}.*\bchange mode\.	 {2}.*	10
 claude-background	claude	Claude Code	drop
-claude-exit-question	claude	Claude Code	open
-cline-footer	cline	Cline	open
+claude-exit-question	claude	Claude Code	open	(?:❯\s)?\d\. Stay	.*	14
+cline-footer	cline	Cline	open		\S+ \(\S+\)(?: \| \d+ files?(?: \+\d+)?(?: -\d+)?)?	1
 cline-plan-act	cline	Cline	drop
-cline-summary	cline	Cline	open
+cline-summary	cline	Cline	open	Continue {2,}cline --id \S+	(?:ID|Duration|Model|CWD|Messages|Tokens|Cost) {2,}\S.*	12
 cline-folded	cline	Cline	drop
 cline-mode	cline	Cline	drop
 cline-placeholder	cline	Cline	drop
-cline-offer	cline	Cline	open
-ai-sdk-warning	cline	Cline	open
+cline-offer	cline	Cline	open	(?:\S+ {2,})?Press Enter to open, any other key to close	.*	12
+ai-sdk-warning	cline	Cline	open		at (?:[\w.$<>\[\] ]{1,80} )?\(?\S+:\d+:\d+\)?	20
 cline-dialog-options	cline	Cline	drop
-codex-exec-header	codex	Codex CLI	open
-codex-exec-tokens	codex	Codex CLI	open
-codex-banner	codex	Codex CLI	open
+codex-exec-header	codex	Codex CLI	open		(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*	14
+codex-exec-tokens	codex	Codex CLI	open		[\d,]+	1
+codex-banner	codex	Codex CLI	open		(?:model|directory|permissions|approvals|account|branch): .*|[~/]\S*|Tip: .*|  \S.*|	10
 codex-working	codex	Codex CLI	drop
 codex-worked	codex	Codex CLI	drop
 codex-folded	codex	Codex CLI	drop
 codex-status-line	codex	Codex CLI	drop
 codex-warnings	codex	Codex CLI	drop
-codex-dialog-options	codex	Codex CLI	open
+codex-dialog-options	codex	Codex CLI	open	Press enter to confirm or esc to cancel	\d\. .*| {2,}\S.*	10
 codex-token-usage	codex	Codex CLI	drop
 codex-resume	codex	Codex CLI	hint
-codex-slash-menu	codex	Codex CLI	open
+codex-slash-menu	codex	Codex CLI	open		/[a-z][\w-]* {2,}\S.*|› /[a-z][\w-]* {2,}\S.*	30
 codex-leaving	codex	Codex CLI	drop
 codex-context-left	codex	Codex CLI	drop
-codex-shortcuts	codex	Codex CLI	open
+codex-shortcuts	codex	Codex CLI	open	\? / esc close	.*	20
 codex-background	codex	Codex CLI	drop
 codex-placeholder	codex	Codex CLI	drop
-codex-update	codex	Codex CLI	open
+codex-update	codex	Codex CLI	open		Run .{1,80} to update\.|See https://\S+ for installation options\.|See full release notes:|https://\S+|(?:› )?\d\. (?:Update now|Skip).*|Press enter to continue|Release notes: \S+	10
 codex-pager	codex	Codex CLI	drop
 codex-shell-mode	codex	Codex CLI	drop
 codex-ended	codex	Codex CLI	drop
@@ -94,12 +94,12 @@ compose-state	containers	docker, podman	drop
 docker-advice	containers	docker, podman	drop
 rollout-status	containers	docker, podman	keep-last
 gemini-banner	gemini	Gemini CLI, Qwen Code	drop
-gemini-tips	gemini	Gemini CLI, Qwen Code	open
-gemini-footer	gemini	Gemini CLI, Qwen Code	open
+gemini-tips	gemini	Gemini CLI, Qwen Code	open		\d\. (?:Create GEMINI\.md|Create QWEN\.md|/help for|Ask coding questions|Ask questions|Be specific|Edit files).*	6
+gemini-footer	gemini	Gemini CLI, Qwen Code	open		[~/]\S* {2,}.*	1
 gemini-folded	gemini	Gemini CLI, Qwen Code	drop
-gemini-summary	gemini	Gemini CLI, Qwen Code	open
+gemini-summary	gemini	Gemini CLI, Qwen Code	open		Interaction Summary|Session ID: .*|Auth Method: .*|Tier: .*|Tool Calls: .*|Success Rate: .*|User Agreement: .*|Code Changes: .*|Performance|Wall Time: .*|Agent Active: .*|» (?:API|Tool) Time: .*|Model Usage.*|Use /model to view .*|Model +Reqs.*|(?:↳ )?\S+(?: \([\w-]+\))? +\d[\d,]* +\d[\d,]* +\d[\d, ]*|\([\w-]+\)|(?:(?:Input|Cache|Output|Reads|Tokens|Reqs) *){1,6}|[0-9a-f]{8}-[0-9a-f-]{4,27}|[0-9a-f-]{1,27}|Savings Highlight: .*|» Tip: .*|To resume this session: .*	50
 gemini-starting	gemini	Gemini CLI, Qwen Code	drop
-gemini-start-notices	gemini	Gemini CLI, Qwen Code	open
+gemini-start-notices	gemini	Gemini CLI, Qwen Code	open		(?:result in a better )?visual experience\.	1
 gemini-yolo	gemini	Gemini CLI, Qwen Code	drop
 gemini-footer-line	gemini	Gemini CLI, Qwen Code	drop
 gemini-mode	gemini	Gemini CLI, Qwen Code	drop
@@ -108,7 +108,7 @@ gemini-placeholder	gemini	Gemini CLI, Qwen Code	drop
 gemini-shell-mode	gemini	Gemini CLI, Qwen Code	drop
 gemini-thinking	gemini	Gemini CLI, Qwen Code	drop
 gemini-ui-command	gemini	Gemini CLI, Qwen Code	drop
-gemini-slash-menu	gemini	Gemini CLI, Qwen Code	open
+gemini-slash-menu	gemini	Gemini CLI, Qwen Code	open	\(\d+/\d+\)	[a-z][\w:-]*(?: [\[(<'].*?)? {2,}\S.*	12
 gemini-update	gemini	Gemini CLI, Qwen Code	drop
 gemini-notices	gemini	Gemini CLI, Qwen Code	hint
 git-progress	git	git	drop
@@ -127,7 +127,7 @@ vite-shortcut	js	vitest, jest, vite, webpack, listr2	hint
 vite-network	js	vitest, jest, vite, webpack, listr2	hint
 vite-step	js	vitest, jest, vite, webpack, listr2	drop
 webpack-progress	js	vitest, jest, vite, webpack, listr2	drop
-next-telemetry	js	vitest, jest, vite, webpack, listr2	open
+next-telemetry	js	vitest, jest, vite, webpack, listr2	open		This information is used to shape Next\.js' roadmap and prioritize features\.|You can learn more, including how to opt-out if you'd not like to participate in this anonymous program, by visiting the following URL:|https://nextjs\.org/telemetry	3
 next-step	js	vitest, jest, vite, webpack, listr2	keep-last
 jest-start	js	vitest, jest, vite, webpack, listr2	drop
 js-passed-cases	js	vitest, jest, vite, webpack, listr2	keep-last
@@ -135,7 +135,7 @@ listr-output-counter	js	vitest, jest, vite, webpack, listr2	keep-last
 gradle-bar	jvm	gradle, maven, sbt	drop
 gradle-task	jvm	gradle, maven, sbt	keep-last
 gradle-advice	jvm	gradle, maven, sbt	drop
-gradle-try	jvm	gradle, maven, sbt	open
+gradle-try	jvm	gradle, maven, sbt	open		> (?:Run with|Get more help|Re-?run) .*	6
 maven-transfer	jvm	gradle, maven, sbt	drop
 maven-advice	jvm	gradle, maven, sbt	drop
 sbt-step	jvm	gradle, maven, sbt	drop
@@ -150,7 +150,7 @@ update-notifier	node	npm, pnpm, yarn	drop
 yarn-step	node	npm, pnpm, yarn	drop
 yarn-bar	node	npm, pnpm, yarn	drop
 pnpm-step	node	npm, pnpm, yarn	drop
-browserslist	node	npm, pnpm, yarn	open
+browserslist	node	npm, pnpm, yarn	open		npx (?:update-browserslist-db|browserslist)@latest.*|Why you should do it regularly: \S+	2
 node-trace	node	npm, pnpm, yarn	drop
 bun-step	node	npm, pnpm, yarn	drop
 node-warning	nodejs	Node.js	keep-last
@@ -158,16 +158,16 @@ opencode-step	opencode	OpenCode	drop
 opencode-agent	opencode	OpenCode	drop
 opencode-footer	opencode	OpenCode	drop
 opencode-expand	opencode	OpenCode	hint
-opencode-exit	opencode	OpenCode	open
+opencode-exit	opencode	OpenCode	open	Continue +opencode -s \S+	Session .*	3
 opencode-dialog-options	opencode	OpenCode	drop
-opencode-slash-menu	opencode	OpenCode	open
+opencode-slash-menu	opencode	OpenCode	open		/[a-z][\w:/-]* {2,}\S.*	20
 opencode-sessions-hints	opencode	OpenCode	hint
 pi-banner	pi	pi	drop
 pi-folded	pi	pi	drop
 pi-footer	pi	pi	drop
-pi-footer-folder	pi	pi	open
+pi-footer-folder	pi	pi	open	(?:[↑↓RW$][\d.]+[kM]? )*(?:\$?\d+\.\d+%|\?)/[\d.]+[kM] \(auto\).*	~.*	3
 pi-tools	pi	pi	drop
-pi-menu	pi	pi	open
+pi-menu	pi	pi	open	\(\d+/\d+\)	(?:→ )?[a-z][\w:-]* {2,}\S.*	12
 pi-compacted	pi	pi	drop
 pip-bar	pip	pip	drop
 pip-notice	pip	pip	drop
@@ -177,10 +177,10 @@ pip-satisfied	pip	pip	drop
 pip-config	pip	pip	drop
 pip-build-step	pip	pip	drop
 pip-wheel	pip	pip	drop
-pip-uninstall	pip	pip	open
+pip-uninstall	pip	pip	open		Found existing installation: .*|Uninstalling \S+:	2
 pip-blame	pip	pip	drop
-pip-hook-frame	pip	pip	open
-pip-build-backend-frame	pip	pip	open
+pip-hook-frame	pip	pip	open		(?:main\(\)|json_out\[['"]return_val['"]\] = hook\(.*\)|return hook\(.*\)|return self\._call_hook\(.*|[~^ ]+)	2
+pip-build-backend-frame	pip	pip	open		(?:return self\._\w+\(.*|return super\(\)\..*|self\.run_setup\(.*\)|super\(\)\.run_setup\(.*\)|exec\(code, locals\(\)\).*|[~^ ]+)	2
 pip-retry	pip	pip	keep-last
 pip-root-warning	pip	pip	drop
 pytest-dots	pytest	pytest	drop
@@ -194,7 +194,7 @@ pytest-bare-dots	pytest	pytest	drop
 pytest-passed-cases	pytest	pytest	keep-last
 pytest-passed-cases-first	pytest	pytest	keep-last
 uv-bar	python	uv, IPython, Python	drop
-ipython-banner	python	uv, IPython, Python	open
+ipython-banner	python	uv, IPython, Python	open		Tip: .*	1
 python-banner	python	uv, IPython, Python	drop
 ipython-empty-prompt	python	uv, IPython, Python	drop
 uv-step	python	uv, IPython, Python	drop
@@ -203,14 +203,14 @@ poetry-step	python	uv, IPython, Python	drop
 poetry-operation	python	uv, IPython, Python	drop
 pre-commit-step	python	uv, IPython, Python	drop
 qwen-logo	qwen	Qwen Code	drop
-qwen-banner	qwen	Qwen Code	open
-qwen-tips	qwen	Qwen Code	open
-qwen-resume	qwen	Qwen Code	open
+qwen-banner	qwen	Qwen Code	open		(?:API Key|Qwen OAuth|[\w-]+) \| .*|[~/]\S*	4
+qwen-tips	qwen	Qwen Code	open		 {2,}[^\s✦●>✓✕].{0,100}	2
+qwen-resume	qwen	Qwen Code	open		[0-9a-f-]{8,36}	1
 qwen-timer	qwen	Qwen Code	drop
 cargo-bar	rust	cargo, rustc	drop
 cargo-step	rust	cargo, rustc	keep-last
 cargo-waiting	rust	cargo, rustc	drop
-rust-std-frame	rust	cargo, rustc	open
+rust-std-frame	rust	cargo, rustc	open	at /rustc/[0-9a-f]{8,}/\S+	at /rustc/.*	1
 rust-more	rust	cargo, rustc	drop
 apt-reading	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
 apt-progress	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
@@ -224,7 +224,7 @@ pacman-bar	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
 brew-step	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
 conda-step	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
 conda-bar	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
-conda-newer	system-packages	apt, dpkg, dnf, pacman, brew, conda	open
+conda-newer	system-packages	apt, dpkg, dnf, pacman, brew, conda	open		(?:current|latest) version: \S+|Please update conda by running|\$ conda update .*|Or to minimize the number of packages updated during conda update use|conda install conda=\S+	8
 shell-empty-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
 shell-history-search	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
 pager-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
@@ -259,11 +259,11 @@ wget-talk	transfer	curl, wget, rsync	drop
 rsync-list	transfer	curl, wget, rsync	drop
 curl-parallel	transfer	curl, wget, rsync	drop
 aria2-progress	transfer	curl, wget, rsync	drop
-aria2-file	transfer	curl, wget, rsync	open
+aria2-file	transfer	curl, wget, rsync	open		FILE: .*	1
 pv	transfer	curl, wget, rsync	keep-last
 dd-status	transfer	curl, wget, rsync	keep-last
 ffmpeg-status	transfer	curl, wget, rsync	keep-last
-ffmpeg-banner	transfer	curl, wget, rsync	open
+ffmpeg-banner	transfer	curl, wget, rsync	open		built with .*|configuration: .*|lib\w+ +\d+\. *\d+\.\d+ / +\d+\. *\d+\.\d+	14
 yt-dlp	transfer	curl, wget, rsync	keep-last
 cloud-copy	transfer	curl, wget, rsync	keep-last
 vibe-banner	vibe	Mistral Vibe	drop
@@ -272,7 +272,7 @@ vibe-footer	vibe	Mistral Vibe	drop
 vibe-exit	vibe	Mistral Vibe	drop
 vibe-queued	vibe	Mistral Vibe	drop
 vibe-ui-command	vibe	Mistral Vibe	drop
-vibe-slash-menu	vibe	Mistral Vibe	open
+vibe-slash-menu	vibe	Mistral Vibe	open		/[a-z][\w:-]* {2,}\S.*	20
 key-to-verb	generic	any	hint
 key-verb	generic	any	hint
 press-key	generic	any	hint
@@ -302,56 +302,7 @@ bare-counter	progress	any	keep-last
 still-waiting	progress	any	keep-last
 """
 
-# rule, last line, lines inside, how many of them
-BLOCKS = r"""
-allow-once-options	(?:[●›❯>] )?\d\. No(?:, suggest changes)?(?: \(esc\))?|↑↓/jk navigate .*	(?:[●›❯>] )?\d\. .*	10
-agent-own-frames		at (?:async )?(?:[\w.<>$ ]{1,120} )?\(?(?:file://\S*/node_modules/@(?:google/gemini-cli|qwen-code/qwen-code|anthropic-ai/claude-code|mariozechner/pi-coding-agent)/\S+|node:internal/\S+):\d+:\d+\)?(?: \{)?|status: \d{3}|\}	40
-aider-banner		(?:Main model|Model|Weak model|Editor model|Git repo|Repo-map): .*	8
-aider-release-notes-lookup	lynx: Can't access startfile https://aider\.chat/\S*	Unable to locate remote host aider\.chat\.|Alert!: Unable to connect to remote host\.	6
-claude-welcome-box		│.*│	20
-claude-dialog-options	(?:Esc to cancel|Enter to confirm)(?: · .*)?	(?:❯\s)?\d\. (?:Yes|No)\b.*|\s{2,}\S.*	12
-claude-slash-menu		/[a-z][\w:-]*(?: \([\w, -]+\))? {2,}\S.*| {20,}\S.*	40
-claude-shortcuts		(?:[/@&#] for|/btw for|esc i /|esc esc to|backslash|newline {2,}|double tap|shift \+|ctrl \+|alt \+|opt \+) ?.*| {12,}(?:ctrl \+|shift \+|alt \+|opt \+|meta \+|/keybindings|newline|double tap).*|newline	14
-claude-auto-mode	 {2}.*\bchange mode\.	 {2}.*	10
-claude-exit-question	(?:❯\s)?\d\. Stay	.*	14
-cline-footer		\S+ \(\S+\)(?: \| \d+ files?(?: \+\d+)?(?: -\d+)?)?	1
-cline-summary	Continue {2,}cline --id \S+	(?:ID|Duration|Model|CWD|Messages|Tokens|Cost) {2,}\S.*	12
-cline-offer	(?:\S+ {2,})?Press Enter to open, any other key to close	.*	12
-ai-sdk-warning		at (?:[\w.$<>\[\] ]{1,80} )?\(?\S+:\d+:\d+\)?	20
-codex-exec-header		(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*	14
-codex-exec-tokens		[\d,]+	1
-codex-banner		(?:model|directory|permissions|approvals|account|branch): .*|[~/]\S*|Tip: .*|  \S.*|	10
-codex-dialog-options	Press enter to confirm or esc to cancel	\d\. .*| {2,}\S.*	10
-codex-slash-menu		/[a-z][\w-]* {2,}\S.*|› /[a-z][\w-]* {2,}\S.*	30
-codex-shortcuts	\? / esc close	.*	20
-codex-update		Run .{1,80} to update\.|See https://\S+ for installation options\.|See full release notes:|https://\S+|(?:› )?\d\. (?:Update now|Skip).*|Press enter to continue|Release notes: \S+	10
-gemini-tips		\d\. (?:Create GEMINI\.md|Create QWEN\.md|/help for|Ask coding questions|Ask questions|Be specific|Edit files).*	6
-gemini-footer		[~/]\S* {2,}.*	1
-gemini-summary		Interaction Summary|Session ID: .*|Auth Method: .*|Tier: .*|Tool Calls: .*|Success Rate: .*|User Agreement: .*|Code Changes: .*|Performance|Wall Time: .*|Agent Active: .*|» (?:API|Tool) Time: .*|Model Usage.*|Use /model to view .*|Model +Reqs.*|(?:↳ )?\S+(?: \([\w-]+\))? +\d[\d,]* +\d[\d,]* +\d[\d, ]*|\([\w-]+\)|(?:(?:Input|Cache|Output|Reads|Tokens|Reqs) *){1,6}|[0-9a-f]{8}-[0-9a-f-]{4,27}|[0-9a-f-]{1,27}|Savings Highlight: .*|» Tip: .*|To resume this session: .*	50
-gemini-start-notices		(?:result in a better )?visual experience\.	1
-gemini-slash-menu	\(\d+/\d+\)	[a-z][\w:-]*(?: [\[(<'].*?)? {2,}\S.*	12
-next-telemetry		This information is used to shape Next\.js' roadmap and prioritize features\.|You can learn more, including how to opt-out if you'd not like to participate in this anonymous program, by visiting the following URL:|https://nextjs\.org/telemetry	3
-gradle-try		> (?:Run with|Get more help|Re-?run) .*	6
-browserslist		npx (?:update-browserslist-db|browserslist)@latest.*|Why you should do it regularly: \S+	2
-opencode-exit	Continue +opencode -s \S+	Session .*	3
-opencode-slash-menu		/[a-z][\w:/-]* {2,}\S.*	20
-pi-footer-folder	(?:[↑↓RW$][\d.]+[kM]? )*(?:\$?\d+\.\d+%|\?)/[\d.]+[kM] \(auto\).*	~.*	3
-pi-menu	\(\d+/\d+\)	(?:→ )?[a-z][\w:-]* {2,}\S.*	12
-pip-uninstall		Found existing installation: .*|Uninstalling \S+:	2
-pip-hook-frame		(?:main\(\)|json_out\[['"]return_val['"]\] = hook\(.*\)|return hook\(.*\)|return self\._call_hook\(.*|[~^ ]+)	2
-pip-build-backend-frame		(?:return self\._\w+\(.*|return super\(\)\..*|self\.run_setup\(.*\)|super\(\)\.run_setup\(.*\)|exec\(code, locals\(\)\).*|[~^ ]+)	2
-ipython-banner		Tip: .*	1
-qwen-banner		(?:API Key|Qwen OAuth|[\w-]+) \| .*|[~/]\S*	4
-qwen-tips		 {2,}[^\s✦●>✓✕].{0,100}	2
-qwen-resume		[0-9a-f-]{8,36}	1
-rust-std-frame	at /rustc/[0-9a-f]{8,}/\S+	at /rustc/.*	1
-conda-newer		(?:current|latest) version: \S+|Please update conda by running|\$ conda update .*|Or to minimize the number of packages updated during conda update use|conda install conda=\S+	8
-aria2-file		FILE: .*	1
-ffmpeg-banner		built with .*|configuration: .*|lib\w+ +\d+\. *\d+\.\d+ / +\d+\. *\d+\.\d+	14
-vibe-slash-menu		/[a-z][\w:-]* {2,}\S.*	20
-"""
-
-# keys that a line begins with, rule, what can follow a number, pattern
+# keys that a line begins with, rule, what can follow a number, patterns
 STARTS = r"""
 ␟> ␟› ␟● ␟❯ ␟	allow-once-options		[●›❯>] 1\. (?:Allow once|Yes, allow once)
 ␟1.␟	allow-once-options	 	1\. (?:Allow once|Yes, allow once)
@@ -368,8 +319,7 @@ STARTS = r"""
 ␟Wo␟	aider-notices		Would you like to see what's new in this version\? \(Y\)es/\(N\)o \[Yes\]:.*
 ␟Pl␟	aider-notices		Please answer with one of: (?:yes|no|skip|all|don't|tweak)(?:, (?:yes|no|skip|all|don't|tweak))*
 ␟Yo␟	aider-notices		You can use /undo to undo and discard each aider commit\.
-␟Us␟	aider-notices		Use /help <question> for help, run "aider --help" to see cmd line args
-␟Us␟	aider-notices		Use `/help <question>` to ask questions about how to use aider\.
+␟Us␟	aider-notices		Use /help <question> for help, run "aider --help" to see cmd line args␟Use `/help <question>` to ask questions about how to use aider\.
 ␟Dr␟	aider-notices		Dry run enabled, skipping commit\.
 ␟De␟	aider-notices		Detected dumb terminal, disabling fancy input and pretty output\.
 ␟Ne␟	aider-notices		Newer aider version v\S+ is available\.
@@ -393,9 +343,7 @@ STARTS = r"""
 ␟Sc␟	ninja-directory		Scanning dependencies of target \S+
 ␟gm␟ma␟	ninja-directory		g?make(?:\[\d+\])?: Leaving directory [`'].*\'
 ␟gm␟ma␟	make-directory		g?make(?:\[\d+\])?: Entering directory [`'].*\'
-␟--␟	cmake-probe		-- (?:Detecting \w+ compiler ABI info|Detecting \w+ compile features)(?: - done)?
-␟--␟	cmake-probe		-- Check for working \w+ compiler: \S+(?: - (?:skipped|works))?
-␟--␟	cmake-probe		-- (?:Looking for|Performing Test|Checking for|Check size of|Check if) [\w./+:-]+(?: in [\w./+;, -]+)?
+␟--␟	cmake-probe		-- (?:Detecting \w+ compiler ABI info|Detecting \w+ compile features)(?: - done)?␟-- Check for working \w+ compiler: \S+(?: - (?:skipped|works))?␟-- (?:Looking for|Performing Test|Checking for|Check size of|Check if) [\w./+:-]+(?: in [\w./+;, -]+)?
 ␟St␟	ctest-start		Start +\d+: [\w./:+-]+
 ␟In␟	ctest-start		Internal ctest changing into directory: \S+
 ␟Lo␟	bazel-phase		(?P<key>Loading)(?:: (?:\d+ packages loaded|target \S+|\d+ targets|@?\S+;).*|:)
@@ -403,8 +351,7 @@ STARTS = r"""
 ␟Co␟	bazel-phase		(?P<key>Computing main repo mapping)(?:: (?:\d+ packages loaded|target \S+|\d+ targets|@?\S+;).*|:)
 ␟Fe␟	bazel-phase		(?P<key>Fetching)(?:: (?:\d+ packages loaded|target \S+|\d+ targets|@?\S+;).*|:)
 ␟✢ ␟✳ ␟✶ ␟✻ ␟✽ ␟	claude-spinner		[✢✳✶✻✽] \S+(?: \S+){0,7}…(?: \((?:\d|esc|ctrl|thinking|thought|[↑↓]).{0,100}\))?
-␟* ␟· ␟∗ ␟	claude-spinner		[·*∗] [A-ZÀ-Ý][\w'’-]*ing…
-␟* ␟· ␟∗ ␟	claude-spinner		[·*∗] \S+(?: \S+){0,7}… \((?:\d+[hms]|esc to).{0,100}\)
+␟* ␟· ␟∗ ␟	claude-spinner		[·*∗] [A-ZÀ-Ý][\w'’-]*ing…␟[·*∗] \S+(?: \S+){0,7}… \((?:\d+[hms]|esc to).{0,100}\)
 ␟∴ ␟	claude-spinner		∴ Thinking…
 ␟✻ ␟	claude-done		✻ [A-ZÀ-Ý][\w'’-]+ for (?:\d+[hms] ?)+(?: · \d+ [\w ]+ still running)?
 ␟▐▛␟	claude-banner		▐▛███▜▌ +Claude Code v[\d.]+
@@ -413,14 +360,10 @@ STARTS = r"""
 ␟We␟	claude-banner		Welcome to Claude Code v[\d.]+
 ␟Cl␟	claude-welcome-box		Claude Code v[\d.]+
 ␟∴ ␟⎿ ␟● ␟	claude-folded		[●∴⎿] +(?:(?:Thought|Thinking|Read|Reading|Searched|Searching|Listed|Listing|Found|Fetched|Wrote|Ran|Running) (?:for )?\d[\w ,]{0,100}…?|… \+\d+ lines?) \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
-␟Th␟	claude-folded		Thought (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
-␟Th␟	claude-folded		Thinking (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
-␟Re␟	claude-folded		Read (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
-␟Re␟	claude-folded		Reading (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
-␟Se␟	claude-folded		Searched (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
-␟Se␟	claude-folded		Searching (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
-␟Li␟	claude-folded		Listed (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
-␟Li␟	claude-folded		Listing (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Th␟	claude-folded		Thought (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)␟Thinking (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Re␟	claude-folded		Read (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)␟Reading (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Se␟	claude-folded		Searched (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)␟Searching (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Li␟	claude-folded		Listed (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)␟Listing (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
 ␟Fo␟	claude-folded		Found (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
 ␟Fe␟	claude-folded		Fetched (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
 ␟Wr␟	claude-folded		Wrote (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
@@ -429,16 +372,14 @@ STARTS = r"""
 ␟… ␟	claude-folded		… \+\d+ lines? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
 ␟⎿␟	claude-waiting		⎿\s+(?:Waiting(?: for permission)?…|Running…|Tip: .*)
 ␟Wa␟	claude-waiting		Waiting for permission…
-␟Ru␟	claude-waiting		Running… \((?:\d+[hms] ?)+(?: · .{1,60})?\)
-␟Ru␟	claude-waiting		Running…
+␟Ru␟	claude-waiting		Running… \((?:\d+[hms] ?)+(?: · .{1,60})?\)␟Running…
 ␟⎿␟	claude-waiting		⎿\s+(?:Running in (?:the )?background \(↓ to manage\)|Backgrounded agent \(↓ to manage.*\))
 ␟Do␟	claude-dialog-options		Do you want to (?:proceed|make this edit to .{1,200}|create .{1,200}|overwrite .{1,200}|allow .{1,200}|use this API key)\?
 ␟Wo␟	claude-dialog-options		Would you like to (?:proceed|make this edit to .{1,200}|create .{1,200}|overwrite .{1,200}|allow .{1,200}|use this API key)\?
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	claude-message-stamp	:	\d{1,2}:\d\d [AP]M +claude-[\w.-]+
 ␟◉ ␟○ ␟● ␟◐ ␟◑ ␟◯ ␟	claude-effort		[●○◐◑◉◯] (?:low|medium|high|max|xhigh) · /effort
 ␟Co␟	claude-context-left		Context left until auto-compact: \d+%(?: · .{1,60})?
-␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	claude-context-left	%	\d{1,3}% until auto-compact(?: · .{1,60})?
-␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	claude-context-left	%	\d{1,3}% context used(?: · .{1,60})?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	claude-context-left	%	\d{1,3}% until auto-compact(?: · .{1,60})?␟\d{1,3}% context used(?: · .{1,60})?
 ␟Co␟	claude-context-left		Context low \(\d+% remaining\)(?: · .{1,60})?
 ␟›␟❯␟	claude-slash-menu		[❯›]\s/[\w:-]*
 ␟/␟	claude-slash-menu		/(?:add-dir|agents|background|branch|btw|cd|chrome|clear|color|compact|config|context|copy|cost|desktop|diff|doctor|effort|exit|export|extra-usage|fast|feedback|focus|fork|goal|help|hooks|ide|init|insights|install-github-app|install-slack-app|keybindings|login|logout|loop|mcp|memory|mobile|model|output-style|passes|permissions|plan|plugin|powerup|privacy-settings|recap|release-notes|reload-plugins|remote-control|rename|resume|review|rewind|sandbox|schedule|security-review|settings|simplify|skills|stats|status|statusline|stop|tasks|team-onboarding|terminal-setup|theme|tui|ultraplan|ultrareview|upgrade|usage|verify|vim|voice|web-setup|workflows)(?: \([\w, -]+\))? {8,}[A-Z].*
@@ -492,15 +433,12 @@ STARTS = r"""
 ␟Pa␟	codex-shell-mode		Pair Programming mode(?: \(shift\+tab to cycle\))(?: · .{0,80})?
 ␟Ex␟	codex-shell-mode		Execute mode(?: \(shift\+tab to cycle\))(?: · .{0,80})?
 ␟Co␟	codex-shell-mode		Code mode(?: \(shift\+tab to cycle\))(?: · .{0,80})?
-␟To␟	codex-ended		Token usage(?: so far)?:
-␟To␟	codex-ended		To reconnect, run:
+␟To␟	codex-ended		Token usage(?: so far)?:␟To reconnect, run:
 ␟co␟	codex-ended		codex(?: --\S+(?: \S+)?)? (?:resume|attach) [0-9a-f-]{36}
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟a␟b␟c␟d␟e␟f␟	docker-layer	:abcdef	[0-9a-f]{12}: (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|Preparing|(?:Downloading|Extracting|Pushing) +\[[=> ]+\] +[\d.]+ ?[kMG]?B(?:/[\d.]+ ?[kMG]?B)?|(?:Downloading|Extracting)(?: +[\d.]+ ?[kMG]?B(?:/[\d.]+ ?[kMG]?B)?)?)
 ␟#␟	buildkit-progress		#\d+ (?:\.\.\.|sha256:[0-9a-f]+ [\d.]+[kMG]?B / [\d.]+[kMG]?B(?: [\d.]+s)?|extracting sha256:[0-9a-f]+(?: [\d.]+s)?)
 ␟#␟	buildkit-step		#\d+ (?:DONE [\d.]+s|CACHED|resolve \S+(?: [\d.]+s done)?|transferring (?:context|dockerfile): .*|(?:exporting (?:layers|manifest|config|attestation manifest|manifest list)|writing image|unpacking to|preparing layers for inline cache)\b.*|\[(?:internal|auth)\] .*)
-␟=>␟	buildkit-tree		=> => (?:transferring|sha256:|extracting|resolve|exporting|writing image|unpacking|preparing).*
-␟=>␟	buildkit-tree		=> \[(?:internal|auth)\] .*
-␟=>␟	buildkit-tree		=> (?:exporting to (?:image|oci image format)|resolving provenance for metadata file) +[\d.]+s
+␟=>␟	buildkit-tree		=> => (?:transferring|sha256:|extracting|resolve|exporting|writing image|unpacking|preparing).*␟=> \[(?:internal|auth)\] .*␟=> (?:exporting to (?:image|oci image format)|resolving provenance for metadata file) +[\d.]+s
 ␟[+␟	compose-head		\[\+\] (?P<key>Building|Running|Pulling|Creating|Stopping|Starting|up|down|pull|build) (?:[\d.]+s )?\(?\d+/\d+\)?.*
 ␟⠀ ␟⠁ ␟⠂ ␟⠃ ␟⠄ ␟⠅ ␟⠆ ␟⠇ ␟⠈ ␟⠉ ␟⠊ ␟⠋ ␟⠌ ␟⠍ ␟⠎ ␟⠏ ␟⠐ ␟⠑ ␟⠒ ␟⠓ ␟⠔ ␟⠕ ␟⠖ ␟⠗ ␟⠘ ␟⠙ ␟⠚ ␟⠛ ␟⠜ ␟⠝ ␟⠞ ␟⠟ ␟⠠ ␟⠡ ␟⠢ ␟⠣ ␟⠤ ␟⠥ ␟⠦ ␟⠧ ␟⠨ ␟⠩ ␟⠪ ␟⠫ ␟⠬ ␟⠭ ␟⠮ ␟⠯ ␟⠰ ␟⠱ ␟⠲ ␟⠳ ␟⠴ ␟⠵ ␟⠶ ␟⠷ ␟⠸ ␟⠹ ␟⠺ ␟⠻ ␟⠼ ␟⠽ ␟⠾ ␟⠿ ␟⡀ ␟⡁ ␟⡂ ␟⡃ ␟⡄ ␟⡅ ␟⡆ ␟⡇ ␟⡈ ␟⡉ ␟⡊ ␟⡋ ␟⡌ ␟⡍ ␟⡎ ␟⡏ ␟⡐ ␟⡑ ␟⡒ ␟⡓ ␟⡔ ␟⡕ ␟⡖ ␟⡗ ␟⡘ ␟⡙ ␟⡚ ␟⡛ ␟⡜ ␟⡝ ␟⡞ ␟⡟ ␟⡠ ␟⡡ ␟⡢ ␟⡣ ␟⡤ ␟⡥ ␟⡦ ␟⡧ ␟⡨ ␟⡩ ␟⡪ ␟⡫ ␟⡬ ␟⡭ ␟⡮ ␟⡯ ␟⡰ ␟⡱ ␟⡲ ␟⡳ ␟⡴ ␟⡵ ␟⡶ ␟⡷ ␟⡸ ␟⡹ ␟⡺ ␟⡻ ␟⡼ ␟⡽ ␟⡾ ␟⡿ ␟⢀ ␟⢁ ␟⢂ ␟⢃ ␟⢄ ␟⢅ ␟⢆ ␟⢇ ␟⢈ ␟⢉ ␟⢊ ␟⢋ ␟⢌ ␟⢍ ␟⢎ ␟⢏ ␟⢐ ␟⢑ ␟⢒ ␟⢓ ␟⢔ ␟⢕ ␟⢖ ␟⢗ ␟⢘ ␟⢙ ␟⢚ ␟⢛ ␟⢜ ␟⢝ ␟⢞ ␟⢟ ␟⢠ ␟⢡ ␟⢢ ␟⢣ ␟⢤ ␟⢥ ␟⢦ ␟⢧ ␟⢨ ␟⢩ ␟⢪ ␟⢫ ␟⢬ ␟⢭ ␟⢮ ␟⢯ ␟⢰ ␟⢱ ␟⢲ ␟⢳ ␟⢴ ␟⢵ ␟⢶ ␟⢷ ␟⢸ ␟⢹ ␟⢺ ␟⢻ ␟⢼ ␟⢽ ␟⢾ ␟⢿ ␟⣀ ␟⣁ ␟⣂ ␟⣃ ␟⣄ ␟⣅ ␟⣆ ␟⣇ ␟⣈ ␟⣉ ␟⣊ ␟⣋ ␟⣌ ␟⣍ ␟⣎ ␟⣏ ␟⣐ ␟⣑ ␟⣒ ␟⣓ ␟⣔ ␟⣕ ␟⣖ ␟⣗ ␟⣘ ␟⣙ ␟⣚ ␟⣛ ␟⣜ ␟⣝ ␟⣞ ␟⣟ ␟⣠ ␟⣡ ␟⣢ ␟⣣ ␟⣤ ␟⣥ ␟⣦ ␟⣧ ␟⣨ ␟⣩ ␟⣪ ␟⣫ ␟⣬ ␟⣭ ␟⣮ ␟⣯ ␟⣰ ␟⣱ ␟⣲ ␟⣳ ␟⣴ ␟⣵ ␟⣶ ␟⣷ ␟⣸ ␟⣹ ␟⣺ ␟⣻ ␟⣼ ␟⣽ ␟⣾ ␟⣿ ␟	compose-state		[⠀-⣿] (?:Container|Network|Volume|Image|Service)? ?\S+ +(?:\S+ )?(?:Creating|Starting|Stopping|Removing|Pulling|Waiting|Recreating|Restarting|Building|Killing|Pushing)(?: +\[.*\].*)?(?: +[\d.]+s)?
 ␟✔ ␟⠀ ␟⠁ ␟⠂ ␟⠃ ␟⠄ ␟⠅ ␟⠆ ␟⠇ ␟⠈ ␟⠉ ␟⠊ ␟⠋ ␟⠌ ␟⠍ ␟⠎ ␟⠏ ␟⠐ ␟⠑ ␟⠒ ␟⠓ ␟⠔ ␟⠕ ␟⠖ ␟⠗ ␟⠘ ␟⠙ ␟⠚ ␟⠛ ␟⠜ ␟⠝ ␟⠞ ␟⠟ ␟⠠ ␟⠡ ␟⠢ ␟⠣ ␟⠤ ␟⠥ ␟⠦ ␟⠧ ␟⠨ ␟⠩ ␟⠪ ␟⠫ ␟⠬ ␟⠭ ␟⠮ ␟⠯ ␟⠰ ␟⠱ ␟⠲ ␟⠳ ␟⠴ ␟⠵ ␟⠶ ␟⠷ ␟⠸ ␟⠹ ␟⠺ ␟⠻ ␟⠼ ␟⠽ ␟⠾ ␟⠿ ␟⡀ ␟⡁ ␟⡂ ␟⡃ ␟⡄ ␟⡅ ␟⡆ ␟⡇ ␟⡈ ␟⡉ ␟⡊ ␟⡋ ␟⡌ ␟⡍ ␟⡎ ␟⡏ ␟⡐ ␟⡑ ␟⡒ ␟⡓ ␟⡔ ␟⡕ ␟⡖ ␟⡗ ␟⡘ ␟⡙ ␟⡚ ␟⡛ ␟⡜ ␟⡝ ␟⡞ ␟⡟ ␟⡠ ␟⡡ ␟⡢ ␟⡣ ␟⡤ ␟⡥ ␟⡦ ␟⡧ ␟⡨ ␟⡩ ␟⡪ ␟⡫ ␟⡬ ␟⡭ ␟⡮ ␟⡯ ␟⡰ ␟⡱ ␟⡲ ␟⡳ ␟⡴ ␟⡵ ␟⡶ ␟⡷ ␟⡸ ␟⡹ ␟⡺ ␟⡻ ␟⡼ ␟⡽ ␟⡾ ␟⡿ ␟⢀ ␟⢁ ␟⢂ ␟⢃ ␟⢄ ␟⢅ ␟⢆ ␟⢇ ␟⢈ ␟⢉ ␟⢊ ␟⢋ ␟⢌ ␟⢍ ␟⢎ ␟⢏ ␟⢐ ␟⢑ ␟⢒ ␟⢓ ␟⢔ ␟⢕ ␟⢖ ␟⢗ ␟⢘ ␟⢙ ␟⢚ ␟⢛ ␟⢜ ␟⢝ ␟⢞ ␟⢟ ␟⢠ ␟⢡ ␟⢢ ␟⢣ ␟⢤ ␟⢥ ␟⢦ ␟⢧ ␟⢨ ␟⢩ ␟⢪ ␟⢫ ␟⢬ ␟⢭ ␟⢮ ␟⢯ ␟⢰ ␟⢱ ␟⢲ ␟⢳ ␟⢴ ␟⢵ ␟⢶ ␟⢷ ␟⢸ ␟⢹ ␟⢺ ␟⢻ ␟⢼ ␟⢽ ␟⢾ ␟⢿ ␟⣀ ␟⣁ ␟⣂ ␟⣃ ␟⣄ ␟⣅ ␟⣆ ␟⣇ ␟⣈ ␟⣉ ␟⣊ ␟⣋ ␟⣌ ␟⣍ ␟⣎ ␟⣏ ␟⣐ ␟⣑ ␟⣒ ␟⣓ ␟⣔ ␟⣕ ␟⣖ ␟⣗ ␟⣘ ␟⣙ ␟⣚ ␟⣛ ␟⣜ ␟⣝ ␟⣞ ␟⣟ ␟⣠ ␟⣡ ␟⣢ ␟⣣ ␟⣤ ␟⣥ ␟⣦ ␟⣧ ␟⣨ ␟⣩ ␟⣪ ␟⣫ ␟⣬ ␟⣭ ␟⣮ ␟⣯ ␟⣰ ␟⣱ ␟⣲ ␟⣳ ␟⣴ ␟⣵ ␟⣶ ␟⣷ ␟⣸ ␟⣹ ␟⣺ ␟⣻ ␟⣼ ␟⣽ ␟⣾ ␟⣿ ␟	compose-state		[⠀-⣿✔] [0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\[.*\].*)(?: +[\d.]+s)?
@@ -515,8 +453,7 @@ STARTS = r"""
 ␟St␟	docker-advice		Storing signatures
 ␟Co␟	docker-advice		Copying (?:blob|config) (?:sha256:)?[0-9a-f]{8,} (?:done +\||skipped: already exists|\[[=>-]+\] .*).*
 ␟Wa␟	rollout-status		Waiting for (?P<key>[\w-]+ "[\w./-]+") (?:rollout|spec update|update).*\.\.\.
-␟▝▜␟	gemini-banner		▝▜▄ +(?:Gemini CLI v\S+)
-␟▝▜␟	gemini-banner		▝▜▄ +\S.*
+␟▝▜␟	gemini-banner		▝▜▄ +(?:Gemini CLI v\S+)␟▝▜▄ +\S.*
 ␟▗▟␟	gemini-banner		▗▟▀ +\S.*
 ␟▝▀␟	gemini-banner		▝▀ +\S.*
 ␟Ti␟	gemini-tips		Tips for getting started:
@@ -527,8 +464,7 @@ STARTS = r"""
 ␟ℹ ␟	gemini-starting		ℹ Initializing\.\.\.(?: Prompts will be queued\.)?
 ␟[S␟	gemini-starting		\[STARTUP\] (?:Phase '\w+' was started but never ended\. Skipping metrics\.|Cannot measure phase '\w+': .*)
 ␟⚠ ␟	gemini-start-notices		⚠ +Warning: True color \(24-bit\) support not detected\..*
-␟Wa␟	gemini-start-notices		Warning: True color \(24-bit\) support not detected\..*
-␟Wa␟	gemini-start-notices		Warning: (?:256-color|24-bit true color) support not detected.*
+␟Wa␟	gemini-start-notices		Warning: True color \(24-bit\) support not detected\..*␟Warning: (?:256-color|24-bit true color) support not detected.*
 ␟25␟	gemini-start-notices	-	256-color support not detected.*
 ␟24␟	gemini-start-notices	-	24-bit true color support not detected.*
 ␟YO␟	gemini-yolo		YOLO mode is enabled\. All tool calls will be automatically approved\.
@@ -547,27 +483,60 @@ STARTS = r"""
 ␟sh␟	gemini-shell-mode		shell mode enabled \(esc to disable\)(?: {2,}.{0,100})?
 ␟⠁ ␟⠂ ␟⠃ ␟⠄ ␟⠅ ␟⠆ ␟⠇ ␟⠈ ␟⠉ ␟⠊ ␟⠋ ␟⠌ ␟⠍ ␟⠎ ␟⠏ ␟⠐ ␟⠑ ␟⠒ ␟⠓ ␟⠔ ␟⠕ ␟⠖ ␟⠗ ␟⠘ ␟⠙ ␟⠚ ␟⠛ ␟⠜ ␟⠝ ␟⠞ ␟⠟ ␟⠠ ␟⠡ ␟⠢ ␟⠣ ␟⠤ ␟⠥ ␟⠦ ␟⠧ ␟⠨ ␟⠩ ␟⠪ ␟⠫ ␟⠬ ␟⠭ ␟⠮ ␟⠯ ␟⠰ ␟⠱ ␟⠲ ␟⠳ ␟⠴ ␟⠵ ␟⠶ ␟⠷ ␟⠸ ␟⠹ ␟⠺ ␟⠻ ␟⠼ ␟⠽ ␟⠾ ␟⠿ ␟⡀ ␟⡁ ␟⡂ ␟⡃ ␟⡄ ␟⡅ ␟⡆ ␟⡇ ␟⡈ ␟⡉ ␟⡊ ␟⡋ ␟⡌ ␟⡍ ␟⡎ ␟⡏ ␟⡐ ␟⡑ ␟⡒ ␟⡓ ␟⡔ ␟⡕ ␟⡖ ␟⡗ ␟⡘ ␟⡙ ␟⡚ ␟⡛ ␟⡜ ␟⡝ ␟⡞ ␟⡟ ␟⡠ ␟⡡ ␟⡢ ␟⡣ ␟⡤ ␟⡥ ␟⡦ ␟⡧ ␟⡨ ␟⡩ ␟⡪ ␟⡫ ␟⡬ ␟⡭ ␟⡮ ␟⡯ ␟⡰ ␟⡱ ␟⡲ ␟⡳ ␟⡴ ␟⡵ ␟⡶ ␟⡷ ␟⡸ ␟⡹ ␟⡺ ␟⡻ ␟⡼ ␟⡽ ␟⡾ ␟⡿ ␟⢀ ␟⢁ ␟⢂ ␟⢃ ␟⢄ ␟⢅ ␟⢆ ␟⢇ ␟⢈ ␟⢉ ␟⢊ ␟⢋ ␟⢌ ␟⢍ ␟⢎ ␟⢏ ␟⢐ ␟⢑ ␟⢒ ␟⢓ ␟⢔ ␟⢕ ␟⢖ ␟⢗ ␟⢘ ␟⢙ ␟⢚ ␟⢛ ␟⢜ ␟⢝ ␟⢞ ␟⢟ ␟⢠ ␟⢡ ␟⢢ ␟⢣ ␟⢤ ␟⢥ ␟⢦ ␟⢧ ␟⢨ ␟⢩ ␟⢪ ␟⢫ ␟⢬ ␟⢭ ␟⢮ ␟⢯ ␟⢰ ␟⢱ ␟⢲ ␟⢳ ␟⢴ ␟⢵ ␟⢶ ␟⢷ ␟⢸ ␟⢹ ␟⢺ ␟⢻ ␟⢼ ␟⢽ ␟⢾ ␟⢿ ␟⣀ ␟⣁ ␟⣂ ␟⣃ ␟⣄ ␟⣅ ␟⣆ ␟⣇ ␟⣈ ␟⣉ ␟⣊ ␟⣋ ␟⣌ ␟⣍ ␟⣎ ␟⣏ ␟⣐ ␟⣑ ␟⣒ ␟⣓ ␟⣔ ␟⣕ ␟⣖ ␟⣗ ␟⣘ ␟⣙ ␟⣚ ␟⣛ ␟⣜ ␟⣝ ␟⣞ ␟⣟ ␟⣠ ␟⣡ ␟⣢ ␟⣣ ␟⣤ ␟⣥ ␟⣦ ␟⣧ ␟⣨ ␟⣩ ␟⣪ ␟⣫ ␟⣬ ␟⣭ ␟⣮ ␟⣯ ␟⣰ ␟⣱ ␟⣲ ␟⣳ ␟⣴ ␟⣵ ␟⣶ ␟⣷ ␟⣸ ␟⣹ ␟⣺ ␟⣻ ␟⣼ ␟⣽ ␟⣾ ␟⣿ ␟	gemini-thinking		[⠁-⣿] \S.{0,140}\(esc to cancel, (?:\d+[hms] ?)+\)(?:\s{2,}\S.{0,180})?
 ␟!␟*␟>␟	gemini-ui-command		[>!*]\s/(?:about|agents(?: manage)?|approval-mode|auth|bug|chat list|clear|compress|context|copy|docs|editor|extensions|footer|help|hooks|ide|language|manage-models|mcp|memory(?: show)?|model|permissions|privacy|quit|resume|rewind|settings|shells|shortcuts|skills|stats(?: \w+)?|status|statusline|summary|tasks|terminal-setup|theme|tools|vim)[\s\u200b]*
-␟ab␟ag␟ap␟au␟bu␟ch␟cl␟co␟di␟do␟ed␟ex␟fo␟he␟ho␟id␟in␟mc␟me␟mo␟on␟pe␟pl␟po␟pr␟qu␟re␟se␟sh␟sk␟st␟su␟ta␟te␟th␟to␟up␟vi␟	gemini-slash-menu		(?:about|agents|approval-mode|auth|bug|chat|clear|commands|compress|context|copy|directory|docs|editor|extensions|footer|help|hooks|ide|init|mcp|memory|model|oncall|permissions|plan|policies|privacy|quit|restore|resume|rewind|settings|setup-github|shells|shortcuts|skills|stats|status|summary|tasks|terminal-setup|theme|tools|upgrade|vim) {2,}[A-Z].*
+␟ab␟	gemini-slash-menu		about {2,}[A-Z].*
+␟ag␟	gemini-slash-menu		agents {2,}[A-Z].*
+␟ap␟	gemini-slash-menu		approval-mode {2,}[A-Z].*
+␟au␟	gemini-slash-menu		auth {2,}[A-Z].*
+␟bu␟	gemini-slash-menu		bug {2,}[A-Z].*
+␟ch␟	gemini-slash-menu		chat {2,}[A-Z].*
+␟cl␟	gemini-slash-menu		clear {2,}[A-Z].*
+␟co␟	gemini-slash-menu		commands {2,}[A-Z].*␟compress {2,}[A-Z].*␟context {2,}[A-Z].*␟copy {2,}[A-Z].*
+␟di␟	gemini-slash-menu		directory {2,}[A-Z].*
+␟do␟	gemini-slash-menu		docs {2,}[A-Z].*
+␟ed␟	gemini-slash-menu		editor {2,}[A-Z].*
+␟ex␟	gemini-slash-menu		extensions {2,}[A-Z].*
+␟fo␟	gemini-slash-menu		footer {2,}[A-Z].*
+␟he␟	gemini-slash-menu		help {2,}[A-Z].*
+␟ho␟	gemini-slash-menu		hooks {2,}[A-Z].*
+␟id␟	gemini-slash-menu		ide {2,}[A-Z].*
+␟in␟	gemini-slash-menu		init {2,}[A-Z].*
+␟mc␟	gemini-slash-menu		mcp {2,}[A-Z].*
+␟me␟	gemini-slash-menu		memory {2,}[A-Z].*
+␟mo␟	gemini-slash-menu		model {2,}[A-Z].*
+␟on␟	gemini-slash-menu		oncall {2,}[A-Z].*
+␟pe␟	gemini-slash-menu		permissions {2,}[A-Z].*
+␟pl␟	gemini-slash-menu		plan {2,}[A-Z].*
+␟po␟	gemini-slash-menu		policies {2,}[A-Z].*
+␟pr␟	gemini-slash-menu		privacy {2,}[A-Z].*
+␟qu␟	gemini-slash-menu		quit {2,}[A-Z].*
+␟re␟	gemini-slash-menu		restore {2,}[A-Z].*␟resume {2,}[A-Z].*␟rewind {2,}[A-Z].*
+␟se␟	gemini-slash-menu		settings {2,}[A-Z].*␟setup-github {2,}[A-Z].*
+␟sh␟	gemini-slash-menu		shells {2,}[A-Z].*␟shortcuts {2,}[A-Z].*
+␟sk␟	gemini-slash-menu		skills {2,}[A-Z].*
+␟st␟	gemini-slash-menu		stats {2,}[A-Z].*␟status {2,}[A-Z].*
+␟su␟	gemini-slash-menu		summary {2,}[A-Z].*
+␟ta␟	gemini-slash-menu		tasks {2,}[A-Z].*
+␟te␟	gemini-slash-menu		terminal-setup {2,}[A-Z].*
+␟th␟	gemini-slash-menu		theme {2,}[A-Z].*
+␟to␟	gemini-slash-menu		tools {2,}[A-Z].*
+␟up␟	gemini-slash-menu		upgrade {2,}[A-Z].*
+␟vi␟	gemini-slash-menu		vim {2,}[A-Z].*
 ␟Ge␟	gemini-update		Gemini CLI update available! [\w.-]+ → [\w.-]+
 ␟Qw␟	gemini-update		Qwen Code update available! [\w.-]+ → [\w.-]+
 ␟In␟	gemini-update		Installed (?:via|with) (?:npm|pnpm|yarn|bun|Homebrew)\. (?:Attempting to automatically update now\.\.\.|Please (?:run|update) .{1,100})
 ␟Up␟	gemini-update		Update successful! The new version will be used on your next run\.
 ␟re␟	git-progress		remote: (?:Counting objects|Compressing objects|Receiving objects|Resolving deltas|Writing objects|Unpacking objects|Updating files|Checking out files|Checking objects|Filtering content|Enumerating objects): +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
-␟Co␟	git-progress		Counting objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
-␟Co␟	git-progress		Compressing objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
-␟Re␟	git-progress		Receiving objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
-␟Re␟	git-progress		Resolving deltas: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Co␟	git-progress		Counting objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?␟Compressing objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Re␟	git-progress		Receiving objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?␟Resolving deltas: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
 ␟Wr␟	git-progress		Writing objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
 ␟Un␟	git-progress		Unpacking objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
 ␟Up␟	git-progress		Updating files: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
-␟Ch␟	git-progress		Checking out files: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
-␟Ch␟	git-progress		Checking objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Ch␟	git-progress		Checking out files: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?␟Checking objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
 ␟Fi␟	git-progress		Filtering content: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
 ␟En␟	git-progress		Enumerating objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
 ␟re␟	git-counted		remote: (?:Enumerating objects: \d+, done\.|(?:Counting|Compressing) objects: +100% \(\d+/\d+\), done\.|Delta compression using up to \d+ threads\.?|Finding sources: +\d{1,3}% \(\d+/\d+\)(?:, done\.)?)
 ␟En␟	git-counted		Enumerating objects: \d+, done\.
-␟Co␟	git-counted		Counting objects: +100% \(\d+/\d+\), done\.
-␟Co␟	git-counted		Compressing objects: +100% \(\d+/\d+\), done\.
+␟Co␟	git-counted		Counting objects: +100% \(\d+/\d+\), done\.␟Compressing objects: +100% \(\d+/\d+\), done\.
 ␟De␟	git-counted		Delta compression using up to \d+ threads\.?
 ␟Fi␟	git-counted		Finding sources: +\d{1,3}% \(\d+/\d+\)(?:, done\.)?
 ␟re␟	git-percent		remote: (?P<key>(?:Checking (?:object directories|connectivity|patch)|Verifying commits in commit graph|Rebasing|Updating index flags|Refresh index|Expanding reachable commits in commit graph|Writing out commit graph in \d+ passes|Computing commit \w+(?: \w+)*|Collecting referenced commits|Removing duplicate objects|Deltifying objects|Downloading LFS objects|Uploading LFS objects)): +\d{1,3}% \(\d+/\d+\).*
@@ -596,24 +565,20 @@ STARTS = r"""
 ␟re␟	vite-step		rendering chunks(?: \(\d+\))?(?:\.\.\.|…)?(?: ?\(\d+\) ?\S*)?
 ␟co␟	vite-step		computing gzip size(?: \(\d+\))?(?:\.\.\.|…)?(?: ?\(\d+\) ?\S*)?
 ␟<i␟<s␟	webpack-progress		<[si]> \[webpack\.Progress\] .*
-␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	webpack-progress	%	\d{1,3}% (?:setup|sealing|emitting|cache)(?: [\w. -]{1,60})?
-␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	webpack-progress	%	\d{1,3}% building(?: \d+/\d+ (?:entries|dependencies|modules)\b.*)?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	webpack-progress	%	\d{1,3}% (?:setup|sealing|emitting|cache)(?: [\w. -]{1,60})?␟\d{1,3}% building(?: \d+/\d+ (?:entries|dependencies|modules)\b.*)?
 ␟At␟	next-telemetry		Attention: Next\.js now collects completely anonymous telemetry regarding (?:general )?usage\.
 ␟Ge␟	next-step		(?P<key>Generating static pages)[^()]{0,60}\(\d+/\d+\).*
 ␟De␟	jest-start		Determining test suites to run\.\.\.
 ␟✓ ␟	js-passed-cases		✓ (?P<key>[^\d\n]{3,200}?)\d+(?: \d+ ?ms| \(\d+(?:\.\d+)? ?m?s\))?
 ␟› ␟	listr-output-counter		› (?P<key>[^\d›]{2,80}?)\d+ ?(?:/|of) ?\d+(?: \(\d{1,3}%\))?
 ␟<-␟<=␟	gradle-bar		<[=-]+> \d{1,3}% (?:INITIALIZING|CONFIGURING|EXECUTING|WAITING)\b.*
-␟> ␟	gradle-bar		> IDLE
-␟> ␟	gradle-bar		> :\S+(?: > .*)?
-␟> ␟	gradle-bar		> (?:Connecting to|Starting) (?:Gradle )?Daemon
+␟> ␟	gradle-bar		> IDLE␟> :\S+(?: > .*)?␟> (?:Connecting to|Starting) (?:Gradle )?Daemon
 ␟St␟	gradle-bar		Starting a Gradle Daemon\b.*
 ␟Da␟	gradle-bar		Daemon will be stopped at the end of the build\b.*
 ␟To␟	gradle-bar		To honour the JVM settings for this build a .*Daemon.* will be (?:forked|used).*
 ␟> ␟	gradle-task		> Task :\S+(?: (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE))?
 ␟:␟	gradle-task		:[\w:-]+ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)
-␟> ␟	gradle-advice		> Run with --(?:stacktrace|info|debug|scan|warning-mode)\b.*
-␟> ␟	gradle-advice		> Get more help at https://help\.gradle\.org\.?
+␟> ␟	gradle-advice		> Run with --(?:stacktrace|info|debug|scan|warning-mode)\b.*␟> Get more help at https://help\.gradle\.org\.?
 ␟* ␟	gradle-advice		\* Get more help at https://help\.gradle\.org\.?
 ␟De␟	gradle-advice		Deprecated Gradle features were used in this build, making it incompatible with Gradle \S+
 ␟Yo␟	gradle-advice		You can use '--warning-mode all' to show the individual deprecation warnings\b.*
@@ -622,15 +587,11 @@ STARTS = r"""
 ␟Ru␟	gradle-advice		Run with --stacktrace option to get the stack trace\..*
 ␟* ␟	gradle-try		\* Try:
 ␟[I␟	maven-transfer		\[INFO\] (?:Downloading|Downloaded|Uploading|Uploaded) (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
-␟Do␟	maven-transfer		Downloading (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
-␟Do␟	maven-transfer		Downloaded (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
-␟Up␟	maven-transfer		Uploading (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
-␟Up␟	maven-transfer		Uploaded (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
+␟Do␟	maven-transfer		Downloading (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?␟Downloaded (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
+␟Up␟	maven-transfer		Uploading (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?␟Uploaded (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
 ␟Pr␟	maven-transfer		Progress \(\d+\): .*
-␟[I␟	maven-transfer		\[INFO\](?: -{10,})?
-␟[I␟	maven-transfer		\[INFO\] Scanning for projects\.\.\.
-␟[E␟	maven-advice		\[ERROR\](?: (?:-> )?\[Help \d+\] https?://\S+)?
-␟[E␟	maven-advice		\[ERROR\] (?:To see the full stack trace of the errors, re-run Maven with the '?-e'? switch\.?|Re-run Maven using the '?-X'? switch to enable (?:full|verbose) .*(?:logging|output)\.?|For more information about the errors and possible solutions, please read the following articles:|After correcting the problems, you can resume the build with the command)
+␟[I␟	maven-transfer		\[INFO\](?: -{10,})?␟\[INFO\] Scanning for projects\.\.\.
+␟[E␟	maven-advice		\[ERROR\](?: (?:-> )?\[Help \d+\] https?://\S+)?␟\[ERROR\] (?:To see the full stack trace of the errors, re-run Maven with the '?-e'? switch\.?|Re-run Maven using the '?-X'? switch to enable (?:full|verbose) .*(?:logging|output)\.?|For more information about the errors and possible solutions, please read the following articles:|After correcting the problems, you can resume the build with the command)
 ␟| ␟	sbt-step		\| => .{0,80} \d+s
 ␟[i␟	sbt-step		\[info\] (?:welcome to sbt \S+ .*|loading (?:settings|project definition|global plugins) .*)
 ␟np␟	npm-notice		npm notice(?: New (?:major|minor|patch) version of npm available!.*| Changelog: \S+| To update run: .*| Run `?npm install -g npm\S* to update!?)?
@@ -642,8 +603,7 @@ STARTS = r"""
 ␟To␟	pnpm-update		To update, run: curl -fsSL https://get\.pnpm\.io/install\.sh \| sh -
 ␟Ru␟	pnpm-update		Run "?(?:pnpm add -g pnpm|corepack install -g \S+)"? to update\.
 ␟(␟[␟⸨␟	npm-bar		[\[(⸨][#░█. ]{4,}[\])⸩] [-\\|/⠀-⣿] \w+:.{0,120}
-␟np␟	npm-advice		npm (?:warn|WARN) install-scripts Run `npm install-scripts ls` to review, or .*
-␟np␟	npm-advice		npm (?:warn|WARN|error|ERR!)(?: (?:404|install-scripts|ERESOLVE|EBADENGINE|code|audit|notsup|gyp|config))?
+␟np␟	npm-advice		npm (?:warn|WARN) install-scripts Run `npm install-scripts ls` to review, or .*␟npm (?:warn|WARN|error|ERR!)(?: (?:404|install-scripts|ERESOLVE|EBADENGINE|code|audit|notsup|gyp|config))?
 ␟To␟	npm-advice		To address (?:issues that do not require attention|all issues(?: \(including breaking changes\)| possible)?), run:
 ␟np␟	npm-advice		npm audit fix(?: --force)?
 ␟Ru␟	npm-advice		Run `npm audit` for details\.
@@ -658,8 +618,7 @@ STARTS = r"""
 ␟A ␟	update-notifier		A new version of (?:Deno|Bun|pip|poetry|Poetry|uv|npm|Yarn) is available: v?\d\S*(?: (?:→|->) v?\d\S*)? ?(?:Run `\w+ upgrade` to install it\.)?
 ␟[␟	yarn-step		\[\d/\d\] (?:[^\w\s]+ +)?(?:Validating package\.json|Resolving packages|Fetching packages|Linking dependencies|Building fresh packages|Rebuilding all packages|Cleaning modules|Auditing packages|Removing module \S+|Regenerating lockfile and installing missing dependencies)\.\.\.
 ␟in␟	yarn-step		info (?:No lockfile found\.|Direct dependencies|All dependencies|Visit https://yarnpkg\.com/\S+ for documentation about this command\.)
-␟➤ ␟	yarn-step		➤ YN0000: (?:[┌└] (?:.* step|Completed.*)|· Yarn \d\S*)
-␟➤ ␟	yarn-step		➤ YN0013: .*
+␟➤ ␟	yarn-step		➤ YN0000: (?:[┌└] (?:.* step|Completed.*)|· Yarn \d\S*)␟➤ YN0013: .*
 ␟[#␟[-␟	yarn-bar		\[[#-]{5,}\] \d+/\d+
 ␟Re␟	pnpm-step		Recreating(?: \S+)?
 ␟Lo␟	pnpm-step		Lockfile is up to date, resolution step is skipped(?: \S+)?
@@ -670,16 +629,14 @@ STARTS = r"""
 ␟Do␟	pnpm-step		Downloading \S+@\S+: [\d.,]+ [kMG]?B/[\d.,]+ [kMG]?B(?:, done)?
 ␟Br␟	browserslist		Browserslist: (?:caniuse-lite is outdated|browsers data \(caniuse-lite\) is \d+ months? old)\. Please run:
 ␟(U␟	node-trace		\(Use `node --trace-(?:deprecation|warnings|uncaught) \.\.\.` to show where the \w+ was \w+\)
-␟Re␟	bun-step		Resolving dependencies
-␟Re␟	bun-step		Resolved, downloaded and extracted \[\d+\]
+␟Re␟	bun-step		Resolving dependencies␟Resolved, downloaded and extracted \[\d+\]
 ␟bu␟	bun-step		bun (?:add|install|update|remove) v\d+\.\d+\.\d+ \([0-9a-f]+\)
 ␟(n␟	node-warning		\(node:\d+\) (?P<key>(?:\[DEP\d+\] )?(?:DeprecationWarning|ExperimentalWarning): .{1,300})
 ␟▣ ␟	opencode-step		▣ +\S.{0,60} · \S.{0,60}
 ␟> ␟	opencode-step		> (?:build|plan) · \S+
 ␟~ ␟	opencode-step		~ [A-Z]\w+ing \w+…
 ␟┃ ␟	opencode-agent		┃ +(?:Build|Plan) · \S.{0,60}
-␟/␟~␟	opencode-footer		[~/]\S* {2,}+(?:[\d.]+[KM]? \(\d+%\)(?: · \$[\d.]+)? +)?+(?:tab agents +)?+ctrl\+p commands
-␟/␟~␟	opencode-footer		[~/]\S* {20,}+\d+\.\d+\.\d+
+␟/␟~␟	opencode-footer		[~/]\S* {2,}+(?:[\d.]+[KM]? \(\d+%\)(?: · \$[\d.]+)? +)?+(?:tab agents +)?+ctrl\+p commands␟[~/]\S* {20,}+\d+\.\d+\.\d+
 ␟Se␟	opencode-exit		Session {3}\S.*
 ␟Al␟	opencode-dialog-options		Allow once +Allow always +Reject(?: {2,}\S.*)?
 ␟Co␟	opencode-dialog-options		Confirm +Cancel(?: {2,}\S.*)?
@@ -708,12 +665,10 @@ STARTS = r"""
 ␟ho␟	pi-menu		hotkeys {2,}[A-Z].*
 ␟fo␟	pi-menu		fork {2,}[A-Z].*
 ␟tr␟	pi-menu		tree {2,}[A-Z].*
-␟lo␟	pi-menu		login {2,}[A-Z].*
-␟lo␟	pi-menu		logout {2,}[A-Z].*
+␟lo␟	pi-menu		login {2,}[A-Z].*␟logout {2,}[A-Z].*
 ␟ne␟	pi-menu		new {2,}[A-Z].*
 ␟co␟	pi-menu		compact {2,}[A-Z].*
-␟re␟	pi-menu		resume {2,}[A-Z].*
-␟re␟	pi-menu		reload {2,}[A-Z].*
+␟re␟	pi-menu		resume {2,}[A-Z].*␟reload {2,}[A-Z].*
 ␟de␟	pi-menu		debug {2,}[A-Z].*
 ␟cl␟	pi-menu		clone {2,}[A-Z].*
 ␟qu␟	pi-menu		quit {2,}[A-Z].*
@@ -732,8 +687,7 @@ STARTS = r"""
 ␟Lo␟	pip-config		Looking in (?:indexes|links): .*
 ␟De␟	pip-config		Defaulting to user installation because normal site-packages is not writeable
 ␟Ig␟	pip-config		Ignoring [\w.-]+: markers '.*' don't match your environment
-␟In␟	pip-build-step		Installing build dependencies(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
-␟In␟	pip-build-step		Installing backend dependencies(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
+␟In␟	pip-build-step		Installing build dependencies(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')␟Installing backend dependencies(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
 ␟Ge␟	pip-build-step		Getting requirements to build (?:wheel|editable)(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
 ␟Pr␟	pip-build-step		Preparing (?:editable )?metadata \([\w.]+\)(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
 ␟Bu␟	pip-build-step		Building (?:wheel|editable) for \S+ \([\w.]+\)(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
@@ -742,8 +696,7 @@ STARTS = r"""
 ␟Cr␟	pip-wheel		Created wheel for \S+: filename=\S+ size=\d+ sha256=[0-9a-f]+
 ␟St␟	pip-wheel		Stored in directory: \S+/pip\S*/wheels/\S+
 ␟At␟	pip-uninstall		Attempting uninstall: \S+
-␟no␟	pip-blame		note: This error originates from a subprocess, and is likely not a problem with pip\.
-␟no␟	pip-blame		note: This is an issue with the package mentioned above, not pip\.
+␟no␟	pip-blame		note: This error originates from a subprocess, and is likely not a problem with pip\.␟note: This is an issue with the package mentioned above, not pip\.
 ␟hi␟	pip-blame		hint: See above for details\.
 ␟╰─␟	pip-blame		╰─> (?:See above for output\.|\[\d+ lines of output\])
 ␟[e␟	pip-blame		\[end of output\]
@@ -751,8 +704,7 @@ STARTS = r"""
 ␟Fi␟	pip-hook-frame		File "\S*/pip/_vendor/(?:pyproject_hooks|pep517)/\S+", line \d+, in \S+
 ␟Fi␟	pip-build-backend-frame		File "\S*/pip-build-env-\w+/overlay/\S+/setuptools/build_meta\.py", line \d+, in (?:get_requires_for_build_\w+|_get_build_requires|run_setup|prepare_metadata_for_build_\w+|build_(?:wheel|sdist|editable)|_build_with_temp_dir)
 ␟WA␟	pip-retry		WARNING: Retrying \(Retry\(total=\d+, connect=.*\)\) after connection broken by .*
-␟WA␟	pip-root-warning		WARNING: Running pip as the 'root' user can result in broken permissions.*
-␟WA␟	pip-root-warning		WARNING: You are using pip version \S+?;? however,? version \S+ is available\.
+␟WA␟	pip-root-warning		WARNING: Running pip as the 'root' user can result in broken permissions.*␟WARNING: You are using pip version \S+?;? however,? version \S+ is available\.
 ␟Yo␟	pip-root-warning		You should consider upgrading via the '.*' command\.
 ␟WA␟	pip-root-warning		WARNING: The directory '.*' or its parent directory is not owned or is not writable by the current user\. The cache has been disabled\..*
 ␟. ␟..␟.E␟.F␟.X␟.s␟.x␟E ␟E.␟EE␟EF␟EX␟Es␟Ex␟F ␟F.␟FE␟FF␟FX␟Fs␟Fx␟X ␟X.␟XE␟XF␟XX␟Xs␟Xx␟s ␟s.␟sE␟sF␟sX␟ss␟sx␟x ␟x.␟xE␟xF␟xX␟xs␟xx␟	pytest-dots		[.FEsxX]+ +\[ *\d{1,3}%\]
@@ -775,12 +727,10 @@ STARTS = r"""
 ␟IP␟	ipython-banner		IPython \d+\.\d+\S* -- An enhanced Interactive Python\..*
 ␟Ty␟	python-banner		Type ['"](?:help|copyright)['"],(?: ['"]copyright['"],)? ['"]credits['"] or ['"]license['"] for more information\.?
 ␟In␟	ipython-empty-prompt		In \[\d+\]:
-␟Do␟	uv-step		Downloading [\w.-]+ \([\d.]+(?:B|[KMG]iB)\)
-␟Do␟	uv-step		Downloaded [\w.-]+
+␟Do␟	uv-step		Downloading [\w.-]+ \([\d.]+(?:B|[KMG]iB)\)␟Downloaded [\w.-]+
 ␟Bu␟	uv-step		Building [\w.-]+(?:==\S+| @ \S+)
 ␟Ac␟	uv-step		Activate with: \S.*
-␟Us␟	uv-step		Using Python \S+ environment at:? \S+
-␟Us␟	uv-step		Using CPython \S+(?: interpreter at: \S+)?
+␟Us␟	uv-step		Using Python \S+ environment at:? \S+␟Using CPython \S+(?: interpreter at: \S+)?
 ␟Up␟	poetry-step		Updating dependencies(?: from lock file)?
 ␟In␟	poetry-step		Installing dependencies(?: from lock file)?
 ␟Re␟	poetry-step		Resolving dependencies\.\.\.(?: *\([\d.]+s\))?
@@ -800,8 +750,7 @@ STARTS = r"""
 ␟Co␟	cargo-bar		Compiling \[[=> -]{3,}\] +\d+/\d+(?:: .*|, .*)?
 ␟Co␟	cargo-step		Compiling [\w-]+ v\d[\w.+-]*(?: \(.*\))?
 ␟Ch␟	cargo-step		Checking [\w-]+ v\d[\w.+-]*(?: \(.*\))?
-␟Do␟	cargo-step		Documenting [\w-]+ v\d[\w.+-]*(?: \(.*\))?
-␟Do␟	cargo-step		Downloaded [\w-]+ v\d[\w.+-]*(?: \(.*\))?
+␟Do␟	cargo-step		Documenting [\w-]+ v\d[\w.+-]*(?: \(.*\))?␟Downloaded [\w-]+ v\d[\w.+-]*(?: \(.*\))?
 ␟Fr␟	cargo-step		Fresh [\w-]+ v\d[\w.+-]*(?: \(.*\))?
 ␟Di␟	cargo-step		Dirty [\w-]+ v\d[\w.+-]*(?: \(.*\))?
 ␟Un␟	cargo-step		Unpacking [\w-]+ v\d[\w.+-]*(?: \(.*\))?
@@ -810,14 +759,12 @@ STARTS = r"""
 ␟Bl␟	cargo-waiting		Blocking waiting for file lock on .*
 ␟Do␟	cargo-waiting		Downloading crates \.\.\.
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	rust-std-frame	:	\d+: (?:<?(?:core|std|alloc|test|proc_macro)::.*|<(?:alloc|core|std)::.*|(?:__rustc::)?(?:__)?rust_\w+|<.* as core::ops::function::Fn\w*<.*>>::call\w*)
-␟no␟	rust-more		note: run with `RUST_BACKTRACE=(?:1|full)` (?:environment variable to display a backtrace|for a verbose backtrace)\.?
-␟no␟	rust-more		note: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace\.
+␟no␟	rust-more		note: run with `RUST_BACKTRACE=(?:1|full)` (?:environment variable to display a backtrace|for a verbose backtrace)\.?␟note: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace\.
 ␟Fo␟	rust-more		For more information about (?:this|an) error, try `rustc --explain E\d+`\.
 ␟= ␟	rust-more		= note: `#\[\w+(?:\(.*\))?\]`(?: \(part of `#\[\w+\(\w+\)\]`\))? (?:on by default|implied by `#\[\w+\(\w+\)\]`)
 ␟Re␟	apt-reading		Reading package lists\.\.\.(?: *\d{1,3}%| Done)?
 ␟Bu␟	apt-reading		Building dependency tree\.\.\.(?: *\d{1,3}%| Done)?
-␟Re␟	apt-reading		Reading state information\.\.\.(?: *\d{1,3}%| Done)?
-␟Re␟	apt-reading		Reading changelogs\.\.\.(?: *\d{1,3}%| Done)?
+␟Re␟	apt-reading		Reading state information\.\.\.(?: *\d{1,3}%| Done)?␟Reading changelogs\.\.\.(?: *\d{1,3}%| Done)?
 ␟(R␟	apt-reading		\(Reading database \.\.\. (?:\d{1,3}%|\d+ files and directories currently installed\.\))
 ␟Pr␟	apt-progress		Progress: \[ *\d{1,3}%\](?: \[[#.]+\])?
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	apt-progress	%	\d{1,3}% \[[^\[\]]{0,120}\](?: +[\d.,]+ [kMG]?B/s(?: \S+)?)?
@@ -834,8 +781,7 @@ STARTS = r"""
 ␟WA␟	apt-script-warning		WARNING: apt does not have a stable CLI interface\. Use with caution in scripts\.
 ␟Sc␟	apt-script-warning		Scanning (?:processes|candidates|linux images|processor microcode)\.\.\. *
 ␟In␟	rpm-transaction		Installing +: .*\S +\d+/\d+
-␟Up␟	rpm-transaction		Upgrading +: .*\S +\d+/\d+
-␟Up␟	rpm-transaction		Updating +: .*\S +\d+/\d+
+␟Up␟	rpm-transaction		Upgrading +: .*\S +\d+/\d+␟Updating +: .*\S +\d+/\d+
 ␟Ve␟	rpm-transaction		Verifying +: .*\S +\d+/\d+
 ␟Cl␟	rpm-transaction		Cleanup +: .*\S +\d+/\d+
 ␟Er␟	rpm-transaction		Erasing +: .*\S +\d+/\d+
@@ -861,8 +807,7 @@ STARTS = r"""
 ␟Ex␟	conda-step		Executing transaction: *(?:\.\.\. ?)?(?:working\.\.\. )?(?:done|[-\\|/])?
 ␟Re␟	conda-step		Retrieving notices: *(?:\.\.\. ?)?(?:working\.\.\. )?(?:done|[-\\|/])?
 ␟Do␟	conda-step		Downloading and Extracting Packages:?
-␟# ␟	conda-step		# To (?:activate this|deactivate an active) environment, use
-␟# ␟	conda-step		# +\$ conda (?:activate \S+|deactivate)
+␟# ␟	conda-step		# To (?:activate this|deactivate an active) environment, use␟# +\$ conda (?:activate \S+|deactivate)
 ␟==␟	conda-newer		==> WARNING: A newer version of conda exists\. <==
 ␟(f␟(i␟(r␟	shell-history-search		\((?:failed )?(?:reverse-)?i-search\)`.{0,200}
 ␟(E␟	pager-prompt		\(END\)
@@ -883,9 +828,7 @@ STARTS = r"""
 ␟bq␟dq␟qu␟rq␟	shell-continuation		[dbr]?quote(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
 ␟he␟	shell-continuation		heredoc(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
 ␟pi␟	shell-continuation		pipe(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
-␟cm␟	shell-continuation		cmdsubst(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
-␟cm␟	shell-continuation		cmdand(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
-␟cm␟	shell-continuation		cmdor(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟cm␟	shell-continuation		cmdsubst(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)␟cmdand(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)␟cmdor(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
 ␟br␟	shell-continuation		braceparam(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
 ␟cu␟	shell-continuation		cursh(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
 ␟su␟	shell-continuation		subsh(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
@@ -918,11 +861,8 @@ STARTS = r"""
 ␟Co␟	shell-greeting		Copyright \(C\) Microsoft Corporation\. All rights reserved\.
 ␟..␟	pager-message		\.\.\.skipping(?:\.\.\.| (?:one|\d+) lines?)
 ␟Pa␟	pager-message		Pattern not found  ?\(?(?:press|Press) RETURN.*
-␟No␟	pager-message		No next file  ?\(?(?:press|Press) RETURN.*
-␟No␟	pager-message		No previous file  ?\(?(?:press|Press) RETURN.*
-␟No␟	pager-message		Nothing to search  ?\(?(?:press|Press) RETURN.*
-␟HE␟	pager-message		HELP --   ?\(?(?:press|Press) RETURN.*
-␟HE␟	pager-message		HELP -- Press RETURN for more, or q when done
+␟No␟	pager-message		No next file  ?\(?(?:press|Press) RETURN.*␟No previous file  ?\(?(?:press|Press) RETURN.*␟Nothing to search  ?\(?(?:press|Press) RETURN.*
+␟HE␟	pager-message		HELP --   ?\(?(?:press|Press) RETURN.*␟HELP -- Press RETURN for more, or q when done
 ␟--␟	pager-message		--More--\(.*\)
 ␟WA␟	pager-message		WARNING: terminal is not fully functional
 ␟"␟	vim-status		"[^"]{1,200}"(?= +[\[\d-])(?: \[(?:New|New File|RO|readonly|noeol|dos|unix|Modified)\])*(?: \d+L, \d+[BC]| \d+ lines?, \d+ (?:bytes|characters)| --\d{1,3}%--)?(?: +\d+,\d+(?:-\d+)? {3,}(?:All|Top|Bot|\d{1,3}%))?
@@ -981,8 +921,7 @@ STARTS = r"""
 ␟⠀␟⠁␟⠂␟⠃␟⠄␟⠅␟⠆␟⠇␟⠈␟⠉␟⠊␟⠋␟⠌␟⠍␟⠎␟⠏␟⠐␟⠑␟⠒␟⠓␟⠔␟⠕␟⠖␟⠗␟⠘␟⠙␟⠚␟⠛␟⠜␟⠝␟⠞␟⠟␟⠠␟⠡␟⠢␟⠣␟⠤␟⠥␟⠦␟⠧␟⠨␟⠩␟⠪␟⠫␟⠬␟⠭␟⠮␟⠯␟⠰␟⠱␟⠲␟⠳␟⠴␟⠵␟⠶␟⠷␟⠸␟⠹␟⠺␟⠻␟⠼␟⠽␟⠾␟⠿␟⡀␟⡁␟⡂␟⡃␟⡄␟⡅␟⡆␟⡇␟⡈␟⡉␟⡊␟⡋␟⡌␟⡍␟⡎␟⡏␟⡐␟⡑␟⡒␟⡓␟⡔␟⡕␟⡖␟⡗␟⡘␟⡙␟⡚␟⡛␟⡜␟⡝␟⡞␟⡟␟⡠␟⡡␟⡢␟⡣␟⡤␟⡥␟⡦␟⡧␟⡨␟⡩␟⡪␟⡫␟⡬␟⡭␟⡮␟⡯␟⡰␟⡱␟⡲␟⡳␟⡴␟⡵␟⡶␟⡷␟⡸␟⡹␟⡺␟⡻␟⡼␟⡽␟⡾␟⡿␟⢀␟⢁␟⢂␟⢃␟⢄␟⢅␟⢆␟⢇␟⢈␟⢉␟⢊␟⢋␟⢌␟⢍␟⢎␟⢏␟⢐␟⢑␟⢒␟⢓␟⢔␟⢕␟⢖␟⢗␟⢘␟⢙␟⢚␟⢛␟⢜␟⢝␟⢞␟⢟␟⢠␟⢡␟⢢␟⢣␟⢤␟⢥␟⢦␟⢧␟⢨␟⢩␟⢪␟⢫␟⢬␟⢭␟⢮␟⢯␟⢰␟⢱␟⢲␟⢳␟⢴␟⢵␟⢶␟⢷␟⢸␟⢹␟⢺␟⢻␟⢼␟⢽␟⢾␟⢿␟⣀␟⣁␟⣂␟⣃␟⣄␟⣅␟⣆␟⣇␟⣈␟⣉␟⣊␟⣋␟⣌␟⣍␟⣎␟⣏␟⣐␟⣑␟⣒␟⣓␟⣔␟⣕␟⣖␟⣗␟⣘␟⣙␟⣚␟⣛␟⣜␟⣝␟⣞␟⣟␟⣠␟⣡␟⣢␟⣣␟⣤␟⣥␟⣦␟⣧␟⣨␟⣩␟⣪␟⣫␟⣬␟⣭␟⣮␟⣯␟⣰␟⣱␟⣲␟⣳␟⣴␟⣵␟⣶␟⣷␟⣸␟⣹␟⣺␟⣻␟⣼␟⣽␟⣾␟⣿␟	vibe-banner		[⠀-⣿][⠀-⣿ ]{5,}(?:Mistral Vibe v[\d.]+|Type /help for more information|\S+\[\w+\])(?:\s+[▁-█])?
 ␟──␟	vibe-mode-rule		─{10,} (?:accept edits|auto[- ]approve|plan|default|chat|ask|read[- ]only|yolo) ─{1,3}
 ␟/␟~␟	vibe-footer		[~/]\S* \[PID \d+\](?: {2,}+[\d.]+k?/\d+k tokens \(\d+%\))?
-␟To␟	vibe-exit		Total tokens used this session: input=[\d,]+ output=[\d,]+ \(total=[\d,]+\)
-␟To␟	vibe-exit		To continue this session, run: vibe --continue
+␟To␟	vibe-exit		Total tokens used this session: input=[\d,]+ output=[\d,]+ \(total=[\d,]+\)␟To continue this session, run: vibe --continue
 ␟Or␟	vibe-exit		Or: vibe --resume \S+
 ␟» ␟	vibe-queued		» Queued — press Enter to send, type to add
 ␟/ ␟	vibe-ui-command		/ (?:help|status|config|model|theme|compact|clear|exit|quit|log|proxy-setup|resume|continue|rename|rewind|branch|voice|mcp|connectors|plugins|skills|teleport|terminal-setup|thinking|tokens|reload|data-retention|whats-new|debug|agents?|copy)
@@ -1014,7 +953,31 @@ STARTS = r"""
 ␟Pr␟pr␟	labelled-percent		(?P<key>[Pp]rogress)[:.\s(\[]++\d{1,3}(?:\.\d+)?\s?%[\])]?(?: \(?\d[\d.,]*\w{0,3} ?/ ?\d[\d.,]*\w{0,3}\)?)?
 ␟[␟	counter-bar		\[[=#>. -]{5,}\] +\(?\d+/\d+\)?.{0,80}
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	keras-step	/	\d+(?P<key>/\d+) (?:[━╸ ]{6,}|\[[=>][=>.]{5,}\]) -? ?(?:ETA: )?\S+.*
-␟An␟Co␟Do␟En␟Ex␟Fe␟Im␟In␟Lo␟Mi␟Pr␟Re␟Sc␟Se␟Sy␟Up␟Wr␟pr␟	counted-verb		(?:Processed|Processing|Downloaded|Downloading|Uploaded|Uploading|Copied|Copying|Imported|Importing|Exported|Exporting|Indexed|Indexing|Fetched|Fetching|Loaded|Loading|Scanned|Scanning|Synced|Syncing|Migrated|Migrating|Inserted|Inserting|Read|Reading|Wrote|Writing|Received|Sent|Rendered|Rendering|Compiled|Compiling|Encoded|Encoding|Extracted|Extracting|Installed|Installing|Analyzed|Analyzing|Progress|progress):? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Pr␟	counted-verb		Processed:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Processing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Do␟	counted-verb		Downloaded:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Downloading:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Up␟	counted-verb		Uploaded:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Uploading:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Co␟	counted-verb		Copied:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Copying:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Im␟	counted-verb		Imported:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Importing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Ex␟	counted-verb		Exported:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Exporting:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟In␟	counted-verb		Indexed:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Indexing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Fe␟	counted-verb		Fetched:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Fetching:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Lo␟	counted-verb		Loaded:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Loading:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Sc␟	counted-verb		Scanned:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Scanning:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Sy␟	counted-verb		Synced:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Syncing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Mi␟	counted-verb		Migrated:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Migrating:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟In␟	counted-verb		Inserted:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Inserting:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Re␟	counted-verb		Read:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Reading:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Wr␟	counted-verb		Wrote:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Writing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Re␟	counted-verb		Received:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Se␟	counted-verb		Sent:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Re␟	counted-verb		Rendered:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Rendering:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Co␟	counted-verb		Compiled:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Compiling:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟En␟	counted-verb		Encoded:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Encoding:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Ex␟	counted-verb		Extracted:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Extracting:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟In␟	counted-verb		Installed:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Installing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟An␟	counted-verb		Analyzed:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Analyzing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Pr␟	counted-verb		Progress:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟pr␟	counted-verb		progress:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
 ␟(␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟[␟	bare-counter	 (/[	[\[(]?\d+ ?(?P<key>/ ?\d+[\])]?)
 """
 

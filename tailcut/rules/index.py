@@ -24,8 +24,8 @@ OPEN = "open"
 # once stay cheap.
 LINE_LIMIT = 1000
 
-# Stands before, between and after the keys of a pattern in the generated module, and between the
-# texts of `contains`; visible, because people read that file.
+# Stands before, between and after keys in the generated module, and between texts or patterns in a
+# cell; visible, because people read that file.
 SEPARATOR = "␟"
 
 # The most keys that are remembered with what is behind them. A log has hundreds; a text in Chinese
@@ -65,7 +65,7 @@ class Index:
 
     @property
     def rules(self) -> list[list[str]]:
-        """The id, file, program and action of each rule; a match has the place of its rule."""
+        """The rows of `RULES`: id, file, program, action and more; a match has the row's number."""
         if not self._rules:
             self._rules = [row.split("\t") for row in rows_of(_builtin.RULES)]
             self._numbers = {rule: number for number, (rule, *_) in enumerate(self._rules)}
@@ -136,12 +136,12 @@ class Index:
         # The first prefix is of no rule, so it is always on.
         prefixes = [text for _, rule, text in hint_rows if rule not in self._off]
         if not key[:1].isdecimal():
-            return self._compiled([(rule, text) for _, rule, _, text in rows], prefixes)
+            return self._compiled(_patterns(rows), prefixes)
 
         def match_of(char: str) -> _Match:
             char = " " if char.isspace() else char
-            some = [(rule, text) for _, rule, behind, text in rows if not behind or char in behind]
-            return self._compiled(some, prefixes)
+            some = [row for row in rows if not row[2] or char in row[2]]
+            return self._compiled(_patterns(some), prefixes)
 
         if len(self._after_numbers) >= _MOST_KEYS:
             self._after_numbers.clear()
@@ -175,6 +175,11 @@ class Index:
         opening = [branch for branch in some if rules[branch[0]][3] == OPEN]
         others = [branch for branch in some if rules[branch[0]][3] != OPEN]
         return re.compile(combined([opening, others], prefixes)).match
+
+
+def _patterns(rows: list[list[str]]) -> list[tuple[str, str]]:
+    """Return the patterns of rows of `STARTS`, each after its rule's id."""
+    return [(rule, text) for _, rule, _, texts in rows for text in texts.split(SEPARATOR)]
 
 
 class _KeyedRows:

@@ -26,6 +26,8 @@ __all__ = [
 DROP = "drop"
 KEEP_LAST = "keep-last"
 SHORTEN = "shorten"
+# Stands in the row of a rule with a block, and in no other.
+_OPENS = f"\t{OPEN}\t"
 
 
 class Opening(Record):
@@ -78,7 +80,12 @@ class BuiltinRules:
     def __init__(self, off: frozenset[str] = frozenset()) -> None:
         self._off = off
         self._index = Index(off)
-        self._blocks = [row.split("\t") for row in rows_of(_builtin.BLOCKS)]
+        # By a rule's id its block: patterns of the last line and of those inside, how many of them.
+        self._blocks: dict[str, list[str]] = {}
+        for row in rows_of(_builtin.RULES):
+            if _OPENS in row:
+                rule, _, _, _, *block = row.split("\t")
+                self._blocks[rule] = block
         # Findings that are the same for every line, by the rule's id.
         self._findings: dict[str, Finding] = {}
         self._hints: dict[str, Callable[[str], re.Match[str] | None]] = {}
@@ -87,17 +94,17 @@ class BuiltinRules:
     @property
     def run_lines(self) -> int:
         """The most lines that a block without a last line takes after its first."""
-        return max(int(max_lines) for _, last, _, max_lines in self._blocks if not last)
+        return max(int(lines) for last, _, lines in self._blocks.values() if not last)
 
     @property
     def block_lines(self) -> int:
         """The most lines that a block with a last line has between its first and its last."""
-        return max(int(max_lines) for _, last, _, max_lines in self._blocks if last)
+        return max(int(lines) for last, _, lines in self._blocks.values() if last)
 
     @property
     def names(self) -> list[tuple[str, str, str]]:
         """The id, file and program of each rule."""
-        return [(rule, file, program) for rule, file, program, _ in self._index.rules]
+        return [(rule, file, program) for rule, file, program, *_ in self._index.rules]
 
     @property
     def on(self) -> set[str]:
@@ -143,7 +150,7 @@ class BuiltinRules:
     def _finding(self, match: re.Match[str]) -> Finding | None:
         if match.lastgroup == HINT:
             return self._hint_line(match.string)
-        rule, _, _, action = self._index.rules[number_of(match)]
+        rule, _, _, action, *_ = self._index.rules[number_of(match)]
         if action == SHORTEN:
             # Only an end of the line goes, and its indentation stays.
             line = match.string
@@ -159,7 +166,7 @@ class BuiltinRules:
         return finding
 
     def _opening(self, rule: str) -> Opening:
-        _, last, inside, max_lines = next(row for row in self._blocks if row[0] == rule)
+        last, inside, max_lines = self._blocks[rule]
         return Opening(_fullmatch(inside), _fullmatch(last), int(max_lines), rule)
 
     def _hint_line(self, line: str) -> Finding | None:

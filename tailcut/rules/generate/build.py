@@ -11,6 +11,7 @@ its own rows and no others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 from tailcut.rules.definition import BUILTIN_FILES, Rule, read
@@ -32,7 +33,7 @@ TARGET = Path(__file__).parents[1] / "_builtin.py"
 
 _HEAD = '''"""The built-in rules, written by `tailcut.rules.generate`: change the TOML files.
 
-The rows of a table have their cells between tabs, and keys between ␟.
+The cells of a row stand between tabs, and several values in a cell between ␟.
 """
 
 # fmt: off
@@ -60,23 +61,15 @@ def source(files: Iterable[Path] = BUILTIN_FILES) -> str:
     by_end = [(rule, pattern) for rule, pattern in others if ends(pattern) is not None]
     by_content = [(rule, pattern) for rule, pattern in others if ends(pattern) is None]
     parts = [
-        ("rule, file, program, action", "RULES", _table(_rule_rows(rules))),
         (
-            "rule, last line, lines inside, how many of them",
-            "BLOCKS",
-            _table(
-                (rule.id, rule.last, rule.inside, rule.reach)
-                for rule in lines
-                if rule.first is not None
-            ),
+            "rule, file, program, action; of a block its last line, lines inside, how many of them",
+            "RULES",
+            _table(_rule_rows(rules)),
         ),
         (
-            "keys that a line begins with, rule, what can follow a number, pattern",
+            "keys that a line begins with, rule, what can follow a number, patterns",
             "STARTS",
-            _table(
-                (_keys(starts(pattern)), rule.id, _after_number(pattern), pattern)
-                for rule, pattern in by_start
-            ),
+            _table(_start_rows(by_start)),
         ),
         (
             "keys that a line ends with, rule, texts of which the line contains one, pattern",
@@ -116,7 +109,17 @@ def source(files: Iterable[Path] = BUILTIN_FILES) -> str:
 
 def _rule_rows(rules: list[tuple[str, Rule]]) -> Iterator[_Row]:
     for file, rule in rules:
-        yield rule.id, file, rule.program, _action(rule)
+        block = () if rule.first is None else (rule.last, rule.inside, rule.reach)
+        yield rule.id, file, rule.program, _action(rule), *block
+
+
+def _start_rows(patterns: Iterable[tuple[Rule, str]]) -> Iterator[_Row]:
+    rows = (
+        ((_keys(starts(pattern)), rule.id, _after_number(pattern)), pattern)
+        for rule, pattern in patterns
+    )
+    for cells, some in groupby(rows, key=lambda row: row[0]):
+        yield *cells, SEPARATOR.join(pattern for _, pattern in some)
 
 
 def _hint_rows(hints: list[Rule]) -> Iterator[_Row]:
@@ -144,11 +147,14 @@ def _parts(rule: Rule) -> Iterator[str]:
     """Yield patterns that together match what a rule's pattern matches.
 
     Raises:
-        ValueError: one of them may begin with anything, and the rule has no ``contains``.
+        ValueError: one of them may begin with anything, and the rule has no ``contains``; or it
+            contains the character that separates patterns.
     """
     for pattern in expanded(rule.pattern or rule.first or ""):
         if starts(pattern) is None and not rule.contains:
             raise ValueError(f"rule {rule.id!r} may begin with anything: give it 'contains'")
+        if SEPARATOR in pattern:
+            raise ValueError(f"rule {rule.id!r}: a pattern must not contain {SEPARATOR!r}")
         yield pattern
 
 
