@@ -1,6 +1,6 @@
-"""Chrome rules: what interface text looks like, as data, program by program.
+"""Chrome rules: patterns of interface text, as data, program by program.
 
-Rules are written in the TOML files beside this module; ``docs/stages.md`` describes the format.
+The TOML files beside this module hold the rules; ``docs/stages.md`` describes their format.
 """
 
 from tailcut.rules.ruleset import Rules, builtin, chosen, load_rules

@@ -1,2310 +1,1208 @@
-"""The built-in rules, written by `tailcut.rules.generate`: change the TOML files."""
+"""The built-in rules, written by `tailcut.rules.generate`: change the TOML files.
+
+The cells of a row stand between tabs, and several values in a cell between ␟.
+"""
 
 # fmt: off
 # ruff: noqa
-RULES: str = (
-    "allow-once-options\tagents\tagents' interfaces\topen\t10\t(?:[●›❯>] )?\\d\\. No(?:, suggest changes)?(?: \\(esc\\))?|↑↓/jk navigate .*\t(?:[●›❯>] )?\\d\\. .*\n"
-    "agent-chord-verb\tagents\tagents' interfaces\thint\t59\t\t\n"
-    "agent-key-verb\tagents\tagents' interfaces\thint\t59\t\t\n"
-    "agent-key-to\tagents\tagents' interfaces\thint\t59\t\t\n"
-    "agent-use-key\tagents\tagents' interfaces\thint\t59\t\t\n"
-    "agent-type-to\tagents\tagents' interfaces\thint\t59\t\t\n"
-    "agent-weak\tagents\tagents' interfaces\thint\t59\t\t\n"
-    "agent-own-frames\tagents\tagents' interfaces\topen\t40\t\tat (?:async )?(?:[\\w.<>$ ]{1,120} )?\\(?(?:file://\\S*/node_modules/@(?:google/gemini-cli|qwen-code/qwen-code|anthropic-ai/claude-code|mariozechner/pi-coding-agent)/\\S+|node:internal/\\S+):\\d+:\\d+\\)?(?: \\{)?|status: \\d{3}|\\}\n"
-    'aider-banner\taider\tAider\topen\t8\t\t(?:Main model|Model|Weak model|Editor model|Git repo|Repo-map): .*\n'
-    'aider-tokens\taider\tAider\tdrop\t59\t\t\n'
-    'aider-release-notes\taider\tAider\tdrop\t59\t\t\n'
-    "aider-release-notes-lookup\taider\tAider\topen\t6\tlynx: Can't access startfile https://aider\\.chat/\\S*\tUnable to locate remote host aider\\.chat\\.|Alert!: Unable to connect to remote host\\.\n"
-    'aider-release-notes-frame\taider\tAider\tframe\t59\t\t\n'
-    'aider-spinner\taider\tAider\tdrop\t59\t\t\n'
-    'aider-notices\taider\tAider\tdrop\t59\t\t\n'
-    'aider-ui-command\taider\tAider\tdrop\t59\t\t\n'
-    'cmake-building\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
-    'ninja-building\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
-    'numbered-step\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
-    'ninja-directory\tbuild\tcmake, ninja, make\tdrop\t59\t\t\n'
-    'make-directory\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
-    'cmake-probe\tbuild\tcmake, ninja, make\tdrop\t59\t\t\n'
-    'ctest-start\tbuild\tcmake, ninja, make\tdrop\t59\t\t\n'
-    'bazel-phase\tbuild\tcmake, ninja, make\tkeep-last\t59\t\t\n'
-    'claude-spinner\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-done\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-banner\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-welcome-box\tclaude\tClaude Code\topen\t20\t\t│.*│\n'
-    'claude-folded\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-waiting\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-dialog-options\tclaude\tClaude Code\topen\t12\t(?:Esc to cancel|Enter to confirm)(?: · .*)?\t(?:❯\\s)?\\d\\. (?:Yes|No)\\b.*|\\s{2,}\\S.*\n'
-    'claude-resume\tclaude\tClaude Code\thint\t59\t\t\n'
-    'claude-resume-title\tclaude\tClaude Code\thint\t59\t\t\n'
-    'claude-message-stamp\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-transcript-view\tclaude\tClaude Code\thint\t59\t\t\n'
-    'claude-effort\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-context-left\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-slash-menu\tclaude\tClaude Code\topen\t40\t\t/[a-z][\\w:-]*(?: \\([\\w, -]+\\))? {2,}\\S.*| {20,}\\S.*\n'
-    'claude-update\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-shortcuts\tclaude\tClaude Code\topen\t14\t\t(?:[/@&#] for|/btw for|esc i /|esc esc to|backslash|newline {2,}|double tap|shift \\+|ctrl \\+|alt \\+|opt \\+) ?.*| {12,}(?:ctrl \\+|shift \\+|alt \\+|opt \\+|meta \\+|/keybindings|newline|double tap).*|newline\n'
-    'claude-dialog-closed\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-compacted\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-not-logged-in\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-queued\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-auto-mode\tclaude\tClaude Code\topen\t10\t {2}.*\\bchange mode\\.\t {2}.*\n'
-    'claude-background\tclaude\tClaude Code\tdrop\t59\t\t\n'
-    'claude-exit-question\tclaude\tClaude Code\topen\t14\t(?:❯\\s)?\\d\\. Stay\t.*\n'
-    'cline-footer\tcline\tCline\topen\t1\t\t\\S+ \\(\\S+\\)(?: \\| \\d+ files?(?: \\+\\d+)?(?: -\\d+)?)?\n'
-    'cline-plan-act\tcline\tCline\tdrop\t59\t\t\n'
-    'cline-summary\tcline\tCline\topen\t12\tContinue {2,}cline --id \\S+\t(?:ID|Duration|Model|CWD|Messages|Tokens|Cost) {2,}\\S.*\n'
-    'cline-folded\tcline\tCline\tdrop\t59\t\t\n'
-    'cline-mode\tcline\tCline\tdrop\t59\t\t\n'
-    'cline-placeholder\tcline\tCline\tdrop\t59\t\t\n'
-    'cline-offer\tcline\tCline\topen\t12\t(?:\\S+ {2,})?Press Enter to open, any other key to close\t.*\n'
-    'ai-sdk-warning\tcline\tCline\topen\t20\t\tat (?:[\\w.$<>\\[\\] ]{1,80} )?\\(?\\S+:\\d+:\\d+\\)?\n'
-    'cline-dialog-options\tcline\tCline\tdrop\t59\t\t\n'
-    'codex-exec-header\tcodex\tCodex CLI\topen\t14\t\t(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*\n'
-    'codex-exec-tokens\tcodex\tCodex CLI\topen\t1\t\t[\\d,]+\n'
-    'codex-banner\tcodex\tCodex CLI\topen\t10\t\t(?:model|directory|permissions|approvals|account|branch): .*|[~/]\\S*|Tip: .*|  \\S.*|\n'
-    'codex-working\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-worked\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-folded\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-status-line\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-warnings\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-dialog-options\tcodex\tCodex CLI\topen\t10\tPress enter to confirm or esc to cancel\t\\d\\. .*| {2,}\\S.*\n'
-    'codex-token-usage\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-resume\tcodex\tCodex CLI\thint\t59\t\t\n'
-    'codex-slash-menu\tcodex\tCodex CLI\topen\t30\t\t/[a-z][\\w-]* {2,}\\S.*|› /[a-z][\\w-]* {2,}\\S.*\n'
-    'codex-leaving\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-context-left\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-shortcuts\tcodex\tCodex CLI\topen\t20\t\\? / esc close\t.*\n'
-    'codex-background\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-placeholder\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-update\tcodex\tCodex CLI\topen\t10\t\tRun .{1,80} to update\\.|See https://\\S+ for installation options\\.|See full release notes:|https://\\S+|(?:› )?\\d\\. (?:Update now|Skip).*|Press enter to continue|Release notes: \\S+\n'
-    'codex-pager\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-shell-mode\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'codex-ended\tcodex\tCodex CLI\tdrop\t59\t\t\n'
-    'docker-layer\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
-    'buildkit-progress\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
-    'buildkit-step\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
-    'buildkit-tree\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
-    'compose-head\tcontainers\tdocker, podman\tkeep-last\t59\t\t\n'
-    'compose-state\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
-    'docker-advice\tcontainers\tdocker, podman\tdrop\t59\t\t\n'
-    'rollout-status\tcontainers\tdocker, podman\tkeep-last\t59\t\t\n'
-    'gemini-banner\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-tips\tgemini\tGemini CLI, Qwen Code\topen\t6\t\t\\d\\. (?:Create GEMINI\\.md|Create QWEN\\.md|/help for|Ask coding questions|Ask questions|Be specific|Edit files).*\n'
-    'gemini-footer\tgemini\tGemini CLI, Qwen Code\topen\t1\t\t[~/]\\S* {2,}.*\n'
-    'gemini-folded\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-summary\tgemini\tGemini CLI, Qwen Code\topen\t50\t\tInteraction Summary|Session ID: .*|Auth Method: .*|Tier: .*|Tool Calls: .*|Success Rate: .*|User Agreement: .*|Code Changes: .*|Performance|Wall Time: .*|Agent Active: .*|» (?:API|Tool) Time: .*|Model Usage.*|Use /model to view .*|Model +Reqs.*|(?:↳ )?\\S+(?: \\([\\w-]+\\))? +\\d[\\d,]* +\\d[\\d,]* +\\d[\\d, ]*|\\([\\w-]+\\)|(?:(?:Input|Cache|Output|Reads|Tokens|Reqs) *){1,6}|[0-9a-f]{8}-[0-9a-f-]{4,27}|[0-9a-f-]{1,27}|Savings Highlight: .*|» Tip: .*|To resume this session: .*\n'
-    'gemini-starting\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-start-notices\tgemini\tGemini CLI, Qwen Code\topen\t1\t\t(?:result in a better )?visual experience\\.\n'
-    'gemini-yolo\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-footer-line\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-mode\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-context\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-placeholder\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-shell-mode\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-thinking\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-ui-command\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    "gemini-slash-menu\tgemini\tGemini CLI, Qwen Code\topen\t12\t\\(\\d+/\\d+\\)\t[a-z][\\w:-]*(?: [\\[(<'].*?)? {2,}\\S.*\n"
-    'gemini-update\tgemini\tGemini CLI, Qwen Code\tdrop\t59\t\t\n'
-    'gemini-notices\tgemini\tGemini CLI, Qwen Code\thint\t59\t\t\n'
-    'git-progress\tgit\tgit\tdrop\t59\t\t\n'
-    'git-counted\tgit\tgit\tdrop\t59\t\t\n'
-    'git-percent\tgit\tgit\tkeep-last\t59\t\t\n'
-    'git-use\tgit\tgit\thint\t59\t\t\n'
-    'git-detached\tgit\tgit\tdrop\t59\t\t\n'
-    'go-download\tgo\tgo\tkeep-last\t59\t\t\n'
-    'go-test-mark\tgo\tgo\tdrop\t59\t\t\n'
-    'go-fuzz\tgo\tgo\tkeep-last\t59\t\t\n'
-    'jest-runs\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
-    'listr-counter\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
-    'vitest-banner\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
-    'watch-usage\tjs\tvitest, jest, vite, webpack, listr2\thint\t59\t\t\n'
-    'vite-shortcut\tjs\tvitest, jest, vite, webpack, listr2\thint\t59\t\t\n'
-    'vite-network\tjs\tvitest, jest, vite, webpack, listr2\thint\t59\t\t\n'
-    'vite-step\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
-    'webpack-progress\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
-    "next-telemetry\tjs\tvitest, jest, vite, webpack, listr2\topen\t3\t\tThis information is used to shape Next\\.js' roadmap and prioritize features\\.|You can learn more, including how to opt-out if you'd not like to participate in this anonymous program, by visiting the following URL:|https://nextjs\\.org/telemetry\n"
-    'next-step\tjs\tvitest, jest, vite, webpack, listr2\tkeep-last\t59\t\t\n'
-    'jest-start\tjs\tvitest, jest, vite, webpack, listr2\tdrop\t59\t\t\n'
-    'js-passed-cases\tjs\tvitest, jest, vite, webpack, listr2\tkeep-last\t59\t\t\n'
-    'listr-output-counter\tjs\tvitest, jest, vite, webpack, listr2\tkeep-last\t59\t\t\n'
-    'gradle-bar\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
-    'gradle-task\tjvm\tgradle, maven, sbt\tkeep-last\t59\t\t\n'
-    'gradle-advice\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
-    'gradle-try\tjvm\tgradle, maven, sbt\topen\t6\t\t> (?:Run with|Get more help|Re-?run) .*\n'
-    'maven-transfer\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
-    'maven-advice\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
-    'sbt-step\tjvm\tgradle, maven, sbt\tdrop\t59\t\t\n'
-    'npm-notice\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'npm-funding\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'pnpm-progress\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'pnpm-update\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'npm-bar\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'npm-advice\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'npm-fetch\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'update-notifier\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'yarn-step\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'yarn-bar\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'pnpm-step\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'browserslist\tnode\tnpm, pnpm, yarn\topen\t2\t\tnpx (?:update-browserslist-db|browserslist)@latest.*|Why you should do it regularly: \\S+\n'
-    'node-trace\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'bun-step\tnode\tnpm, pnpm, yarn\tdrop\t59\t\t\n'
-    'node-warning\tnodejs\tNode.js\tkeep-last\t59\t\t\n'
-    'opencode-step\topencode\tOpenCode\tdrop\t59\t\t\n'
-    'opencode-agent\topencode\tOpenCode\tdrop\t59\t\t\n'
-    'opencode-footer\topencode\tOpenCode\tdrop\t59\t\t\n'
-    'opencode-expand\topencode\tOpenCode\thint\t59\t\t\n'
-    'opencode-exit\topencode\tOpenCode\topen\t3\tContinue +opencode -s \\S+\tSession .*\n'
-    'opencode-dialog-options\topencode\tOpenCode\tdrop\t59\t\t\n'
-    'opencode-slash-menu\topencode\tOpenCode\topen\t20\t\t/[a-z][\\w:/-]* {2,}\\S.*\n'
-    'opencode-sessions-hints\topencode\tOpenCode\thint\t59\t\t\n'
-    'pi-banner\tpi\tpi\tdrop\t59\t\t\n'
-    'pi-folded\tpi\tpi\tdrop\t59\t\t\n'
-    'pi-footer\tpi\tpi\tdrop\t59\t\t\n'
-    'pi-footer-folder\tpi\tpi\topen\t3\t(?:[↑↓RW$][\\d.]+[kM]? )*(?:\\$?\\d+\\.\\d+%|\\?)/[\\d.]+[kM] \\(auto\\).*\t~.*\n'
-    'pi-tools\tpi\tpi\tdrop\t59\t\t\n'
-    'pi-menu\tpi\tpi\topen\t12\t\\(\\d+/\\d+\\)\t(?:→ )?[a-z][\\w:-]* {2,}\\S.*\n'
-    'pi-compacted\tpi\tpi\tdrop\t59\t\t\n'
-    'pip-bar\tpip\tpip\tdrop\t59\t\t\n'
-    'pip-notice\tpip\tpip\tdrop\t59\t\t\n'
-    'pip-collecting\tpip\tpip\tkeep-last\t59\t\t\n'
-    'pip-download\tpip\tpip\tdrop\t59\t\t\n'
-    'pip-satisfied\tpip\tpip\tdrop\t59\t\t\n'
-    'pip-config\tpip\tpip\tdrop\t59\t\t\n'
-    'pip-build-step\tpip\tpip\tdrop\t59\t\t\n'
-    'pip-wheel\tpip\tpip\tdrop\t59\t\t\n'
-    'pip-uninstall\tpip\tpip\topen\t2\t\tFound existing installation: .*|Uninstalling \\S+:\n'
-    'pip-blame\tpip\tpip\tdrop\t59\t\t\n'
-    'pip-hook-frame\tpip\tpip\topen\t2\t\t(?:main\\(\\)|json_out\\[[\'"]return_val[\'"]\\] = hook\\(.*\\)|return hook\\(.*\\)|return self\\._call_hook\\(.*|[~^ ]+)\n'
-    'pip-build-backend-frame\tpip\tpip\topen\t2\t\t(?:return self\\._\\w+\\(.*|return super\\(\\)\\..*|self\\.run_setup\\(.*\\)|super\\(\\)\\.run_setup\\(.*\\)|exec\\(code, locals\\(\\)\\).*|[~^ ]+)\n'
-    'pip-retry\tpip\tpip\tkeep-last\t59\t\t\n'
-    'pip-root-warning\tpip\tpip\tdrop\t59\t\t\n'
-    'pytest-dots\tpytest\tpytest\tdrop\t59\t\t\n'
-    'pytest-file-dots\tpytest\tpytest\tdrop\t59\t\t\n'
-    'pytest-column\tpytest\tpytest\tshorten\t59\t\t\n'
-    'pytest-header\tpytest\tpytest\tdrop\t59\t\t\n'
-    'pytest-docs\tpytest\tpytest\tdrop\t59\t\t\n'
-    'pytest-xdist-column\tpytest\tpytest\tshorten\t59\t\t\n'
-    'pytest-sugar-bar\tpytest\tpytest\tdrop\t59\t\t\n'
-    'pytest-bare-dots\tpytest\tpytest\tdrop\t59\t\t\n'
-    'pytest-passed-cases\tpytest\tpytest\tkeep-last\t59\t\t\n'
-    'pytest-passed-cases-first\tpytest\tpytest\tkeep-last\t59\t\t\n'
-    'uv-bar\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
-    'ipython-banner\tpython\tuv, IPython, Python\topen\t1\t\tTip: .*\n'
-    'python-banner\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
-    'ipython-empty-prompt\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
-    'uv-step\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
-    'uv-byte-bar\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
-    'poetry-step\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
-    'poetry-operation\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
-    'pre-commit-step\tpython\tuv, IPython, Python\tdrop\t59\t\t\n'
-    'qwen-logo\tqwen\tQwen Code\tdrop\t59\t\t\n'
-    'qwen-banner\tqwen\tQwen Code\topen\t4\t\t(?:API Key|Qwen OAuth|[\\w-]+) \\| .*|[~/]\\S*\n'
-    'qwen-tips\tqwen\tQwen Code\topen\t2\t\t {2,}[^\\s✦●>✓✕].{0,100}\n'
-    'qwen-resume\tqwen\tQwen Code\topen\t1\t\t[0-9a-f-]{8,36}\n'
-    'qwen-timer\tqwen\tQwen Code\tdrop\t59\t\t\n'
-    'cargo-bar\trust\tcargo, rustc\tdrop\t59\t\t\n'
-    'cargo-step\trust\tcargo, rustc\tkeep-last\t59\t\t\n'
-    'cargo-waiting\trust\tcargo, rustc\tdrop\t59\t\t\n'
-    'rust-std-frame\trust\tcargo, rustc\topen\t1\tat /rustc/[0-9a-f]{8,}/\\S+\tat /rustc/.*\n'
-    'rust-more\trust\tcargo, rustc\tdrop\t59\t\t\n'
-    'apt-reading\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
-    'apt-progress\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
-    'apt-fetch\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
-    'dpkg-unpack\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
-    'dpkg-unpacking\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
-    'apt-script-warning\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
-    'rpm-transaction\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
-    'dnf-step\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
-    'pacman-bar\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
-    'brew-step\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
-    'conda-step\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tdrop\t59\t\t\n'
-    'conda-bar\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\tkeep-last\t59\t\t\n'
-    'conda-newer\tsystem-packages\tapt, dpkg, dnf, pacman, brew, conda\topen\t8\t\t(?:current|latest) version: \\S+|Please update conda by running|\\$ conda update .*|Or to minimize the number of packages updated during conda update use|conda install conda=\\S+\n'
-    'shell-empty-prompt\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'shell-history-search\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'pager-prompt\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'tmux-status\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'tmux-detached\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'dialog-buttons\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'htop\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
-    'top\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
-    'empty-nano\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
-    'empty-vim\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
-    'shell-empty-prompt-forms\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'windows-empty-prompt\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'shell-continuation\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tshorten\t59\t\t\n'
-    'shell-right-prompt-time\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tshorten\t59\t\t\n'
-    'shell-greeting\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'pager-message\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'vim-status\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'nano-keys\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\thint\t59\t\t\n'
-    'nano-title\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'function-keys\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tdrop\t59\t\t\n'
-    'btop\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tframe\t59\t\t\n'
-    'watch-title\tterminal\tshells, less, vim, tmux, dialog, htop, top, nano\tshorten\t59\t\t\n'
-    'terraform-still\tterraform\tterraform\tkeep-last\t59\t\t\n'
-    'terraform-refresh\tterraform\tterraform\tkeep-last\t59\t\t\n'
-    'terraform-init\tterraform\tterraform\tdrop\t59\t\t\n'
-    'terraform-advice\tterraform\tterraform\tdrop\t59\t\t\n'
-    'curl-table\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
-    'wget-bar\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
-    'wget-dots\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
-    'rsync-progress\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
-    'wget-talk\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
-    'rsync-list\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
-    'curl-parallel\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
-    'aria2-progress\ttransfer\tcurl, wget, rsync\tdrop\t59\t\t\n'
-    'aria2-file\ttransfer\tcurl, wget, rsync\topen\t1\t\tFILE: .*\n'
-    'pv\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
-    'dd-status\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
-    'ffmpeg-status\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
-    'ffmpeg-banner\ttransfer\tcurl, wget, rsync\topen\t14\t\tbuilt with .*|configuration: .*|lib\\w+ +\\d+\\. *\\d+\\.\\d+ / +\\d+\\. *\\d+\\.\\d+\n'
-    'yt-dlp\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
-    'cloud-copy\ttransfer\tcurl, wget, rsync\tkeep-last\t59\t\t\n'
-    'vibe-banner\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
-    'vibe-mode-rule\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
-    'vibe-footer\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
-    'vibe-exit\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
-    'vibe-queued\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
-    'vibe-ui-command\tvibe\tMistral Vibe\tdrop\t59\t\t\n'
-    'vibe-slash-menu\tvibe\tMistral Vibe\topen\t20\t\t/[a-z][\\w:-]* {2,}\\S.*\n'
-    'key-to-verb\tgeneric\tany\thint\t59\t\t\n'
-    'key-verb\tgeneric\tany\thint\t59\t\t\n'
-    'press-key\tgeneric\tany\thint\t59\t\t\n'
-    'key-for-topic\tgeneric\tany\thint\t59\t\t\n'
-    'key-for-menu\tgeneric\tany\thint\t59\t\t\n'
-    'status-words\tgeneric\tany\thint\t59\t\t\n'
-    'press-key-with-pid\tgeneric\tany\thint\t59\t\t\n'
-    'prompt-placeholder\tgeneric\tany\tdrop\t59\t\t\n'
-    'quit-command\tgeneric\tany\tdrop\t59\t\t\n'
-    'mode-line\tgeneric\tany\tdrop\t59\t\t\n'
-    'braille-spinner\tgeneric\tany\tdrop\t59\t\t\n'
-    'square-spinner\tgeneric\tany\tdrop\t59\t\t\n'
-    'bare-percent-step\tgeneric\tany\tkeep-last\t59\t\t\n'
-    'bare-percent\tprogress\tany\tdrop\t59\t\t\n'
-    'bare-bar\tprogress\tany\tdrop\t59\t\t\n'
-    'labelled-bar\tprogress\tany\tkeep-last\t59\t\t\n'
-    'labelled-percent\tprogress\tany\tkeep-last\t59\t\t\n'
-    'counter-bar\tprogress\tany\tkeep-last\t59\t\t\n'
-    'tqdm\tprogress\tany\tkeep-last\t59\t\t\n'
-    'tqdm-count\tprogress\tany\tkeep-last\t59\t\t\n'
-    'bar-in-sentence\tprogress\tany\tkeep-last\t59\t\t\n'
-    'keras-step\tprogress\tany\tkeep-last\t59\t\t\n'
-    'labelled-fraction\tprogress\tany\tkeep-last\t59\t\t\n'
-    'size-of-size\tprogress\tany\tkeep-last\t59\t\t\n'
-    'counted-verb\tprogress\tany\tkeep-last\t59\t\t\n'
-    'bare-counter\tprogress\tany\tkeep-last\t59\t\t\n'
-    'still-waiting\tprogress\tany\tkeep-last\t59\t\t'
+
+# rule, file, program, action; of a block its last line, lines inside, how many of them
+RULES = r"""
+allow-once-options	agents	agents' interfaces	open	(?:[●›❯>] )?\d\. No(?:, suggest changes)?(?: \(esc\))?|↑↓/jk navigate .*	(?:[●›❯>] )?\d\. .*	10
+agent-chord-verb	agents	agents' interfaces	hint
+agent-key-verb	agents	agents' interfaces	hint
+agent-key-to	agents	agents' interfaces	hint
+agent-use-key	agents	agents' interfaces	hint
+agent-type-to	agents	agents' interfaces	hint
+agent-weak	agents	agents' interfaces	hint
+agent-own-frames	agents	agents' interfaces	open		at (?:async )?(?:[\w.<>$ ]{1,120} )?\(?(?:file://\S*/node_modules/@(?:google/gemini-cli|qwen-code/qwen-code|anthropic-ai/claude-code|mariozechner/pi-coding-agent)/\S+|node:internal/\S+):\d+:\d+\)?(?: \{)?|status: \d{3}|\}	40
+aider-banner	aider	Aider	open		(?:Main model|Model|Weak model|Editor model|Git repo|Repo-map): .*	8
+aider-tokens	aider	Aider	drop
+aider-release-notes	aider	Aider	drop
+aider-release-notes-lookup	aider	Aider	open	lynx: Can't access startfile https://aider\.chat/\S*	Unable to locate remote host aider\.chat\.|Alert!: Unable to connect to remote host\.	6
+aider-release-notes-frame	aider	Aider	frame
+aider-spinner	aider	Aider	drop
+aider-notices	aider	Aider	drop
+aider-ui-command	aider	Aider	drop
+cmake-building	build	cmake, ninja, make	keep-last
+ninja-building	build	cmake, ninja, make	keep-last
+numbered-step	build	cmake, ninja, make	keep-last
+ninja-directory	build	cmake, ninja, make	drop
+make-directory	build	cmake, ninja, make	keep-last
+cmake-probe	build	cmake, ninja, make	drop
+ctest-start	build	cmake, ninja, make	drop
+bazel-phase	build	cmake, ninja, make	keep-last
+claude-spinner	claude	Claude Code	drop
+claude-done	claude	Claude Code	drop
+claude-banner	claude	Claude Code	drop
+claude-welcome-box	claude	Claude Code	open		│.*│	20
+claude-folded	claude	Claude Code	drop
+claude-waiting	claude	Claude Code	drop
+claude-dialog-options	claude	Claude Code	open	(?:Esc to cancel|Enter to confirm)(?: · .*)?	(?:❯\s)?\d\. (?:Yes|No)\b.*|\s{2,}\S.*	12
+claude-resume	claude	Claude Code	hint
+claude-resume-title	claude	Claude Code	hint
+claude-message-stamp	claude	Claude Code	drop
+claude-transcript-view	claude	Claude Code	hint
+claude-effort	claude	Claude Code	drop
+claude-context-left	claude	Claude Code	drop
+claude-slash-menu	claude	Claude Code	open		/[a-z][\w:-]*(?: \([\w, -]+\))? {2,}\S.*| {20,}\S.*	40
+claude-update	claude	Claude Code	drop
+claude-shortcuts	claude	Claude Code	open		(?:[/@&#] for|/btw for|esc i /|esc esc to|backslash|newline {2,}|double tap|shift \+|ctrl \+|alt \+|opt \+) ?.*| {12,}(?:ctrl \+|shift \+|alt \+|opt \+|meta \+|/keybindings|newline|double tap).*|newline	14
+claude-dialog-closed	claude	Claude Code	drop
+claude-compacted	claude	Claude Code	drop
+claude-not-logged-in	claude	Claude Code	drop
+claude-queued	claude	Claude Code	drop
+claude-auto-mode	claude	Claude Code	open	 {2}.*\bchange mode\.	 {2}.*	10
+claude-background	claude	Claude Code	drop
+claude-exit-question	claude	Claude Code	open	(?:❯\s)?\d\. Stay	.*	14
+cline-footer	cline	Cline	open		\S+ \(\S+\)(?: \| \d+ files?(?: \+\d+)?(?: -\d+)?)?	1
+cline-plan-act	cline	Cline	drop
+cline-summary	cline	Cline	open	Continue {2,}cline --id \S+	(?:ID|Duration|Model|CWD|Messages|Tokens|Cost) {2,}\S.*	12
+cline-folded	cline	Cline	drop
+cline-mode	cline	Cline	drop
+cline-placeholder	cline	Cline	drop
+cline-offer	cline	Cline	open	(?:\S+ {2,})?Press Enter to open, any other key to close	.*	12
+ai-sdk-warning	cline	Cline	open		at (?:[\w.$<>\[\] ]{1,80} )?\(?\S+:\d+:\d+\)?	20
+cline-dialog-options	cline	Cline	drop
+codex-exec-header	codex	Codex CLI	open		(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*	14
+codex-exec-tokens	codex	Codex CLI	open		[\d,]+	1
+codex-banner	codex	Codex CLI	open		(?:model|directory|permissions|approvals|account|branch): .*|[~/]\S*|Tip: .*|  \S.*|	10
+codex-working	codex	Codex CLI	drop
+codex-worked	codex	Codex CLI	drop
+codex-folded	codex	Codex CLI	drop
+codex-status-line	codex	Codex CLI	drop
+codex-warnings	codex	Codex CLI	drop
+codex-dialog-options	codex	Codex CLI	open	Press enter to confirm or esc to cancel	\d\. .*| {2,}\S.*	10
+codex-token-usage	codex	Codex CLI	drop
+codex-resume	codex	Codex CLI	hint
+codex-slash-menu	codex	Codex CLI	open		/[a-z][\w-]* {2,}\S.*|› /[a-z][\w-]* {2,}\S.*	30
+codex-leaving	codex	Codex CLI	drop
+codex-context-left	codex	Codex CLI	drop
+codex-shortcuts	codex	Codex CLI	open	\? / esc close	.*	20
+codex-background	codex	Codex CLI	drop
+codex-placeholder	codex	Codex CLI	drop
+codex-update	codex	Codex CLI	open		Run .{1,80} to update\.|See https://\S+ for installation options\.|See full release notes:|https://\S+|(?:› )?\d\. (?:Update now|Skip).*|Press enter to continue|Release notes: \S+	10
+codex-pager	codex	Codex CLI	drop
+codex-shell-mode	codex	Codex CLI	drop
+codex-ended	codex	Codex CLI	drop
+docker-layer	containers	docker, podman	drop
+buildkit-progress	containers	docker, podman	drop
+buildkit-step	containers	docker, podman	drop
+buildkit-tree	containers	docker, podman	drop
+compose-head	containers	docker, podman	keep-last
+compose-state	containers	docker, podman	drop
+docker-advice	containers	docker, podman	drop
+rollout-status	containers	docker, podman	keep-last
+gemini-banner	gemini	Gemini CLI, Qwen Code	drop
+gemini-tips	gemini	Gemini CLI, Qwen Code	open		\d\. (?:Create GEMINI\.md|Create QWEN\.md|/help for|Ask coding questions|Ask questions|Be specific|Edit files).*	6
+gemini-footer	gemini	Gemini CLI, Qwen Code	open		[~/]\S* {2,}.*	1
+gemini-folded	gemini	Gemini CLI, Qwen Code	drop
+gemini-summary	gemini	Gemini CLI, Qwen Code	open		Interaction Summary|Session ID: .*|Auth Method: .*|Tier: .*|Tool Calls: .*|Success Rate: .*|User Agreement: .*|Code Changes: .*|Performance|Wall Time: .*|Agent Active: .*|» (?:API|Tool) Time: .*|Model Usage.*|Use /model to view .*|Model +Reqs.*|(?:↳ )?\S+(?: \([\w-]+\))? +\d[\d,]* +\d[\d,]* +\d[\d, ]*|\([\w-]+\)|(?:(?:Input|Cache|Output|Reads|Tokens|Reqs) *){1,6}|[0-9a-f]{8}-[0-9a-f-]{4,27}|[0-9a-f-]{1,27}|Savings Highlight: .*|» Tip: .*|To resume this session: .*	50
+gemini-starting	gemini	Gemini CLI, Qwen Code	drop
+gemini-start-notices	gemini	Gemini CLI, Qwen Code	open		(?:result in a better )?visual experience\.	1
+gemini-yolo	gemini	Gemini CLI, Qwen Code	drop
+gemini-footer-line	gemini	Gemini CLI, Qwen Code	drop
+gemini-mode	gemini	Gemini CLI, Qwen Code	drop
+gemini-context	gemini	Gemini CLI, Qwen Code	drop
+gemini-placeholder	gemini	Gemini CLI, Qwen Code	drop
+gemini-shell-mode	gemini	Gemini CLI, Qwen Code	drop
+gemini-thinking	gemini	Gemini CLI, Qwen Code	drop
+gemini-ui-command	gemini	Gemini CLI, Qwen Code	drop
+gemini-slash-menu	gemini	Gemini CLI, Qwen Code	open	\(\d+/\d+\)	[a-z][\w:-]*(?: [\[(<'].*?)? {2,}\S.*	12
+gemini-update	gemini	Gemini CLI, Qwen Code	drop
+gemini-notices	gemini	Gemini CLI, Qwen Code	hint
+git-progress	git	git	drop
+git-counted	git	git	drop
+git-percent	git	git	keep-last
+git-use	git	git	hint
+git-detached	git	git	drop
+go-download	go	go	keep-last
+go-test-mark	go	go	drop
+go-fuzz	go	go	keep-last
+jest-runs	js	vitest, jest, vite, webpack, listr2	drop
+listr-counter	js	vitest, jest, vite, webpack, listr2	drop
+vitest-banner	js	vitest, jest, vite, webpack, listr2	drop
+watch-usage	js	vitest, jest, vite, webpack, listr2	hint
+vite-shortcut	js	vitest, jest, vite, webpack, listr2	hint
+vite-network	js	vitest, jest, vite, webpack, listr2	hint
+vite-step	js	vitest, jest, vite, webpack, listr2	drop
+webpack-progress	js	vitest, jest, vite, webpack, listr2	drop
+next-telemetry	js	vitest, jest, vite, webpack, listr2	open		This information is used to shape Next\.js' roadmap and prioritize features\.|You can learn more, including how to opt-out if you'd not like to participate in this anonymous program, by visiting the following URL:|https://nextjs\.org/telemetry	3
+next-step	js	vitest, jest, vite, webpack, listr2	keep-last
+jest-start	js	vitest, jest, vite, webpack, listr2	drop
+js-passed-cases	js	vitest, jest, vite, webpack, listr2	keep-last
+listr-output-counter	js	vitest, jest, vite, webpack, listr2	keep-last
+gradle-bar	jvm	gradle, maven, sbt	drop
+gradle-task	jvm	gradle, maven, sbt	keep-last
+gradle-advice	jvm	gradle, maven, sbt	drop
+gradle-try	jvm	gradle, maven, sbt	open		> (?:Run with|Get more help|Re-?run) .*	6
+maven-transfer	jvm	gradle, maven, sbt	drop
+maven-advice	jvm	gradle, maven, sbt	drop
+sbt-step	jvm	gradle, maven, sbt	drop
+npm-notice	node	npm, pnpm, yarn	drop
+npm-funding	node	npm, pnpm, yarn	drop
+pnpm-progress	node	npm, pnpm, yarn	drop
+pnpm-update	node	npm, pnpm, yarn	drop
+npm-bar	node	npm, pnpm, yarn	drop
+npm-advice	node	npm, pnpm, yarn	drop
+npm-fetch	node	npm, pnpm, yarn	drop
+update-notifier	node	npm, pnpm, yarn	drop
+yarn-step	node	npm, pnpm, yarn	drop
+yarn-bar	node	npm, pnpm, yarn	drop
+pnpm-step	node	npm, pnpm, yarn	drop
+browserslist	node	npm, pnpm, yarn	open		npx (?:update-browserslist-db|browserslist)@latest.*|Why you should do it regularly: \S+	2
+node-trace	node	npm, pnpm, yarn	drop
+bun-step	node	npm, pnpm, yarn	drop
+node-warning	nodejs	Node.js	keep-last
+opencode-step	opencode	OpenCode	drop
+opencode-agent	opencode	OpenCode	drop
+opencode-footer	opencode	OpenCode	drop
+opencode-expand	opencode	OpenCode	hint
+opencode-exit	opencode	OpenCode	open	Continue +opencode -s \S+	Session .*	3
+opencode-dialog-options	opencode	OpenCode	drop
+opencode-slash-menu	opencode	OpenCode	open		/[a-z][\w:/-]* {2,}\S.*	20
+opencode-sessions-hints	opencode	OpenCode	hint
+pi-banner	pi	pi	drop
+pi-folded	pi	pi	drop
+pi-footer	pi	pi	drop
+pi-footer-folder	pi	pi	open	(?:[↑↓RW$][\d.]+[kM]? )*(?:\$?\d+\.\d+%|\?)/[\d.]+[kM] \(auto\).*	~.*	3
+pi-tools	pi	pi	drop
+pi-menu	pi	pi	open	\(\d+/\d+\)	(?:→ )?[a-z][\w:-]* {2,}\S.*	12
+pi-compacted	pi	pi	drop
+pip-bar	pip	pip	drop
+pip-notice	pip	pip	drop
+pip-collecting	pip	pip	keep-last
+pip-download	pip	pip	drop
+pip-satisfied	pip	pip	drop
+pip-config	pip	pip	drop
+pip-build-step	pip	pip	drop
+pip-wheel	pip	pip	drop
+pip-uninstall	pip	pip	open		Found existing installation: .*|Uninstalling \S+:	2
+pip-blame	pip	pip	drop
+pip-hook-frame	pip	pip	open		(?:main\(\)|json_out\[['"]return_val['"]\] = hook\(.*\)|return hook\(.*\)|return self\._call_hook\(.*|[~^ ]+)	2
+pip-build-backend-frame	pip	pip	open		(?:return self\._\w+\(.*|return super\(\)\..*|self\.run_setup\(.*\)|super\(\)\.run_setup\(.*\)|exec\(code, locals\(\)\).*|[~^ ]+)	2
+pip-retry	pip	pip	keep-last
+pip-root-warning	pip	pip	drop
+pytest-dots	pytest	pytest	drop
+pytest-file-dots	pytest	pytest	drop
+pytest-column	pytest	pytest	shorten
+pytest-header	pytest	pytest	drop
+pytest-docs	pytest	pytest	drop
+pytest-xdist-column	pytest	pytest	shorten
+pytest-sugar-bar	pytest	pytest	drop
+pytest-bare-dots	pytest	pytest	drop
+pytest-passed-cases	pytest	pytest	keep-last
+pytest-passed-cases-first	pytest	pytest	keep-last
+uv-bar	python	uv, IPython, Python	drop
+ipython-banner	python	uv, IPython, Python	open		Tip: .*	1
+python-banner	python	uv, IPython, Python	drop
+ipython-empty-prompt	python	uv, IPython, Python	drop
+uv-step	python	uv, IPython, Python	drop
+uv-byte-bar	python	uv, IPython, Python	drop
+poetry-step	python	uv, IPython, Python	drop
+poetry-operation	python	uv, IPython, Python	drop
+pre-commit-step	python	uv, IPython, Python	drop
+qwen-logo	qwen	Qwen Code	drop
+qwen-banner	qwen	Qwen Code	open		(?:API Key|Qwen OAuth|[\w-]+) \| .*|[~/]\S*	4
+qwen-tips	qwen	Qwen Code	open		 {2,}[^\s✦●>✓✕].{0,100}	2
+qwen-resume	qwen	Qwen Code	open		[0-9a-f-]{8,36}	1
+qwen-timer	qwen	Qwen Code	drop
+cargo-bar	rust	cargo, rustc	drop
+cargo-step	rust	cargo, rustc	keep-last
+cargo-waiting	rust	cargo, rustc	drop
+rust-std-frame	rust	cargo, rustc	open	at /rustc/[0-9a-f]{8,}/\S+	at /rustc/.*	1
+rust-more	rust	cargo, rustc	drop
+apt-reading	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
+apt-progress	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
+apt-fetch	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
+dpkg-unpack	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
+dpkg-unpacking	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
+apt-script-warning	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
+rpm-transaction	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
+dnf-step	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
+pacman-bar	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
+brew-step	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
+conda-step	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
+conda-bar	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
+conda-newer	system-packages	apt, dpkg, dnf, pacman, brew, conda	open		(?:current|latest) version: \S+|Please update conda by running|\$ conda update .*|Or to minimize the number of packages updated during conda update use|conda install conda=\S+	8
+shell-empty-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+shell-history-search	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+pager-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+tmux-status	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+tmux-detached	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+dialog-buttons	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+htop	terminal	shells, less, vim, tmux, dialog, htop, top, nano	frame
+top	terminal	shells, less, vim, tmux, dialog, htop, top, nano	frame
+empty-nano	terminal	shells, less, vim, tmux, dialog, htop, top, nano	frame
+empty-vim	terminal	shells, less, vim, tmux, dialog, htop, top, nano	frame
+shell-empty-prompt-forms	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+windows-empty-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+shell-continuation	terminal	shells, less, vim, tmux, dialog, htop, top, nano	shorten
+shell-right-prompt-time	terminal	shells, less, vim, tmux, dialog, htop, top, nano	shorten
+shell-greeting	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+pager-message	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+vim-status	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+nano-keys	terminal	shells, less, vim, tmux, dialog, htop, top, nano	hint
+nano-title	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+function-keys	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+btop	terminal	shells, less, vim, tmux, dialog, htop, top, nano	frame
+watch-title	terminal	shells, less, vim, tmux, dialog, htop, top, nano	shorten
+terraform-still	terraform	terraform	keep-last
+terraform-refresh	terraform	terraform	keep-last
+terraform-init	terraform	terraform	drop
+terraform-advice	terraform	terraform	drop
+curl-table	transfer	curl, wget, rsync	drop
+wget-bar	transfer	curl, wget, rsync	keep-last
+wget-dots	transfer	curl, wget, rsync	drop
+rsync-progress	transfer	curl, wget, rsync	drop
+wget-talk	transfer	curl, wget, rsync	drop
+rsync-list	transfer	curl, wget, rsync	drop
+curl-parallel	transfer	curl, wget, rsync	drop
+aria2-progress	transfer	curl, wget, rsync	drop
+aria2-file	transfer	curl, wget, rsync	open		FILE: .*	1
+pv	transfer	curl, wget, rsync	keep-last
+dd-status	transfer	curl, wget, rsync	keep-last
+ffmpeg-status	transfer	curl, wget, rsync	keep-last
+ffmpeg-banner	transfer	curl, wget, rsync	open		built with .*|configuration: .*|lib\w+ +\d+\. *\d+\.\d+ / +\d+\. *\d+\.\d+	14
+yt-dlp	transfer	curl, wget, rsync	keep-last
+cloud-copy	transfer	curl, wget, rsync	keep-last
+vibe-banner	vibe	Mistral Vibe	drop
+vibe-mode-rule	vibe	Mistral Vibe	drop
+vibe-footer	vibe	Mistral Vibe	drop
+vibe-exit	vibe	Mistral Vibe	drop
+vibe-queued	vibe	Mistral Vibe	drop
+vibe-ui-command	vibe	Mistral Vibe	drop
+vibe-slash-menu	vibe	Mistral Vibe	open		/[a-z][\w:-]* {2,}\S.*	20
+key-to-verb	generic	any	hint
+key-verb	generic	any	hint
+press-key	generic	any	hint
+key-for-topic	generic	any	hint
+key-for-menu	generic	any	hint
+status-words	generic	any	hint
+press-key-with-pid	generic	any	hint
+prompt-placeholder	generic	any	drop
+quit-command	generic	any	drop
+mode-line	generic	any	drop
+braille-spinner	generic	any	drop
+square-spinner	generic	any	drop
+bare-percent-step	generic	any	keep-last
+bare-percent	progress	any	drop
+bare-bar	progress	any	drop
+labelled-bar	progress	any	keep-last
+labelled-percent	progress	any	keep-last
+counter-bar	progress	any	keep-last
+tqdm	progress	any	keep-last
+tqdm-count	progress	any	keep-last
+bar-in-sentence	progress	any	keep-last
+keras-step	progress	any	keep-last
+labelled-fraction	progress	any	keep-last
+size-of-size	progress	any	keep-last
+counted-verb	progress	any	keep-last
+bare-counter	progress	any	keep-last
+still-waiting	progress	any	keep-last
+"""
+
+# keys that a line begins with, rule, what can follow a number, patterns
+STARTS = r"""
+␟> ␟› ␟● ␟❯ ␟	allow-once-options		[●›❯>] 1\. (?:Allow once|Yes, allow once)
+␟1.␟	allow-once-options	 	1\. (?:Allow once|Yes, allow once)
+␟at␟	agent-own-frames		at (?:async )?(?:[\w.<>$ ]{1,120} )?\(?file://\S*/node_modules/@(?:google/gemini-cli|qwen-code/qwen-code|anthropic-ai/claude-code|mariozechner/pi-coding-agent)/\S+:\d+:\d+\)?(?: \{)?
+␟Ai␟	aider-banner		Aider v\d+\.\d+\.\d+\S*
+␟To␟	aider-tokens		Tokens: [\d.,]+[kM]? sent, (?:[\d.,]+[kM]? cache (?:write|hit), )*[\d.,]+[kM]? received\.(?: Cost: .*)?
+␟ht␟	aider-release-notes		https://aider\.chat/HISTORY\.html#release-notes
+␟Lo␟	aider-release-notes-lookup		Looking up aider\.chat
+␟░█␟	aider-spinner		░█ *(?:Updating repo map(?:: .{0,200})?|Waiting for \S+|Scanning repo(?:: .{0,200})?|Summarizing chat history.{0,60}|Loading \S+.{0,60})
+␟█░␟	aider-spinner		█░ *(?:Updating repo map(?:: .{0,200})?|Waiting for \S+|Scanning repo(?:: .{0,200})?|Summarizing chat history.{0,60}|Loading \S+.{0,60})
+␟#=␟	aider-spinner		#= {1,9}(?:Updating repo map(?:: .{0,200})?|Waiting for \S+)
+␟=#␟	aider-spinner		=# {1,9}(?:Updating repo map(?:: .{0,200})?|Waiting for \S+)
+␟Up␟	aider-notices		Update git (?:name|email) with: git config user\.(?:name|email) ".*"
+␟Wo␟	aider-notices		Would you like to see what's new in this version\? \(Y\)es/\(N\)o \[Yes\]:.*
+␟Pl␟	aider-notices		Please answer with one of: (?:yes|no|skip|all|don't|tweak)(?:, (?:yes|no|skip|all|don't|tweak))*
+␟Yo␟	aider-notices		You can use /undo to undo and discard each aider commit\.
+␟Us␟	aider-notices		Use /help <question> for help, run "aider --help" to see cmd line args␟Use `/help <question>` to ask questions about how to use aider\.
+␟Dr␟	aider-notices		Dry run enabled, skipping commit\.
+␟De␟	aider-notices		Detected dumb terminal, disabling fancy input and pretty output\.
+␟Ne␟	aider-notices		Newer aider version v\S+ is available\.
+␟Wa␟	aider-notices		Warning: Input is not a terminal \(fd=\d\)\.
+␟Yo␟	aider-notices		You can skip this check with --no-(?:gitignore|show-model-warnings)
+␟Re␟	aider-notices		Restored previous conversation history\.
+␟Mu␟	aider-notices		Multiline mode: .*\(?(?:Enter|Alt\+Enter|Meta-Enter|Esc).*
+␟VS␟	aider-notices		VSCode: .*\(?(?:Enter|Alt\+Enter|Meta-Enter|Esc).*
+␟as␟	aider-ui-command		ask ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \S+)?
+␟ar␟	aider-ui-command		architect ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \S+)?
+␟co␟	aider-ui-command		code ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \S+)?
+␟di␟	aider-ui-command		diff ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \S+)?
+␟mu␟	aider-ui-command		multi ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \S+)?
+␟co␟	aider-ui-command		context ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \S+)?
+␟> ␟	aider-ui-command		> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \S+)?
+␟[␟	cmake-building		\[ *\d{1,3}%\] (?:Building|Generating|Automatic) \S.*
+␟[␟	ninja-building		\[\d+/\d+\] (?:Building|Compiling|Generating|Copying|CC|CXX) \S.*
+␟[␟	numbered-step		\[ *[\d,]+ ?/ ?[\d,]+\] (?P<key>(?:Compiling|Linking|Building|Generating|Copying|Archiving|Processing|Precompiling|Transpiling|Installing|Downloading|Fetching|Checking|Scanning|Creating|Emitting|Running|Updating|Extracting|Merging|Pulling|Pushing|Uploading|Writing|Testing|CC|CXX|LD|AR)\b|\S*(?:cc|gcc|g\+\+|clang|clang\+\+|c\+\+|rustc|javac|swiftc)(?:-\d+)? -)\s?\S.*
+␟ni␟	ninja-directory		ninja: Entering directory [`'].*'
+␟Co␟	ninja-directory		Consolidate compiler generated dependencies of target \S+
+␟Sc␟	ninja-directory		Scanning dependencies of target \S+
+␟gm␟ma␟	ninja-directory		g?make(?:\[\d+\])?: Leaving directory [`'].*\'
+␟gm␟ma␟	make-directory		g?make(?:\[\d+\])?: Entering directory [`'].*\'
+␟--␟	cmake-probe		-- (?:Detecting \w+ compiler ABI info|Detecting \w+ compile features)(?: - done)?␟-- Check for working \w+ compiler: \S+(?: - (?:skipped|works))?␟-- (?:Looking for|Performing Test|Checking for|Check size of|Check if) [\w./+:-]+(?: in [\w./+;, -]+)?
+␟St␟	ctest-start		Start +\d+: [\w./:+-]+
+␟In␟	ctest-start		Internal ctest changing into directory: \S+
+␟Lo␟	bazel-phase		(?P<key>Loading)(?:: (?:\d+ packages loaded|target \S+|\d+ targets|@?\S+;).*|:)
+␟An␟	bazel-phase		(?P<key>Analyzing)(?:: (?:\d+ packages loaded|target \S+|\d+ targets|@?\S+;).*|:)
+␟Co␟	bazel-phase		(?P<key>Computing main repo mapping)(?:: (?:\d+ packages loaded|target \S+|\d+ targets|@?\S+;).*|:)
+␟Fe␟	bazel-phase		(?P<key>Fetching)(?:: (?:\d+ packages loaded|target \S+|\d+ targets|@?\S+;).*|:)
+␟✢ ␟✳ ␟✶ ␟✻ ␟✽ ␟	claude-spinner		[✢✳✶✻✽] \S+(?: \S+){0,7}…(?: \((?:\d|esc|ctrl|thinking|thought|[↑↓]).{0,100}\))?
+␟* ␟· ␟∗ ␟	claude-spinner		[·*∗] [A-ZÀ-Ý][\w'’-]*ing…␟[·*∗] \S+(?: \S+){0,7}… \((?:\d+[hms]|esc to).{0,100}\)
+␟∴ ␟	claude-spinner		∴ Thinking…
+␟✻ ␟	claude-done		✻ [A-ZÀ-Ý][\w'’-]+ for (?:\d+[hms] ?)+(?: · \d+ [\w ]+ still running)?
+␟▐▛␟	claude-banner		▐▛███▜▌ +Claude Code v[\d.]+
+␟▝▜␟	claude-banner		▝▜█████▛▘ +\S.*
+␟▘▘␟	claude-banner		▘▘ ▝▝ +[~/]\S*
+␟We␟	claude-banner		Welcome to Claude Code v[\d.]+
+␟Cl␟	claude-welcome-box		Claude Code v[\d.]+
+␟∴ ␟⎿ ␟● ␟	claude-folded		[●∴⎿] +(?:(?:Thought|Thinking|Read|Reading|Searched|Searching|Listed|Listing|Found|Fetched|Wrote|Ran|Running) (?:for )?\d[\w ,]{0,100}…?|… \+\d+ lines?) \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Th␟	claude-folded		Thought (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)␟Thinking (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Re␟	claude-folded		Read (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)␟Reading (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Se␟	claude-folded		Searched (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)␟Searching (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Li␟	claude-folded		Listed (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)␟Listing (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Fo␟	claude-folded		Found (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Fe␟	claude-folded		Fetched (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Wr␟	claude-folded		Wrote (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Ra␟	claude-folded		Ran (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟Ru␟	claude-folded		Running (?:for )?\d[\w ,]{0,100}…? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟… ␟	claude-folded		… \+\d+ lines? \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
+␟⎿␟	claude-waiting		⎿\s+(?:Waiting(?: for permission)?…|Running…|Tip: .*)
+␟Wa␟	claude-waiting		Waiting for permission…
+␟Ru␟	claude-waiting		Running… \((?:\d+[hms] ?)+(?: · .{1,60})?\)␟Running…
+␟⎿␟	claude-waiting		⎿\s+(?:Running in (?:the )?background \(↓ to manage\)|Backgrounded agent \(↓ to manage.*\))
+␟Do␟	claude-dialog-options		Do you want to (?:proceed|make this edit to .{1,200}|create .{1,200}|overwrite .{1,200}|allow .{1,200}|use this API key)\?
+␟Wo␟	claude-dialog-options		Would you like to (?:proceed|make this edit to .{1,200}|create .{1,200}|overwrite .{1,200}|allow .{1,200}|use this API key)\?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	claude-message-stamp	:	\d{1,2}:\d\d [AP]M +claude-[\w.-]+
+␟◉ ␟○ ␟● ␟◐ ␟◑ ␟◯ ␟	claude-effort		[●○◐◑◉◯] (?:low|medium|high|max|xhigh) · /effort
+␟Co␟	claude-context-left		Context left until auto-compact: \d+%(?: · .{1,60})?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	claude-context-left	%	\d{1,3}% until auto-compact(?: · .{1,60})?␟\d{1,3}% context used(?: · .{1,60})?
+␟Co␟	claude-context-left		Context low \(\d+% remaining\)(?: · .{1,60})?
+␟›␟❯␟	claude-slash-menu		[❯›]\s/[\w:-]*
+␟/␟	claude-slash-menu		/(?:add-dir|agents|background|branch|btw|cd|chrome|clear|color|compact|config|context|copy|cost|desktop|diff|doctor|effort|exit|export|extra-usage|fast|feedback|focus|fork|goal|help|hooks|ide|init|insights|install-github-app|install-slack-app|keybindings|login|logout|loop|mcp|memory|mobile|model|output-style|passes|permissions|plan|plugin|powerup|privacy-settings|recap|release-notes|reload-plugins|remote-control|rename|resume|review|rewind|sandbox|schedule|security-review|settings|simplify|skills|stats|status|statusline|stop|tasks|team-onboarding|terminal-setup|theme|tui|ultraplan|ultrareview|upgrade|usage|verify|vim|voice|web-setup|workflows)(?: \([\w, -]+\))? {8,}[A-Z].*
+␟✓ ␟✔ ␟	claude-update		[✓✔] Update installed · Restart to (?:apply|update)
+␟Au␟	claude-update		Auto-updating…
+␟✗ ␟	claude-update		✗ Auto-update failed · (?:Try|Run) .{0,120}
+␟! ␟	claude-shortcuts		! for (?:shell|bash) mode {2,}\S.*
+␟⎿␟	claude-dialog-closed		⎿\s+(?:(?:[A-Z][\w ]{2,30} (?:dialog|picker|selector|menu|panel)|Claude Code diagnostics) dismissed|Cancelled memory editing|Export cancelled|Resume cancelled|Rewind cancelled|Login interrupted|Kept model as .{1,60}|Compacted \(ctrl\+o to see full summary\))
+␟✻ ␟	claude-compacted		✻ Conversation compacted \(ctrl\+o for history\)
+␟No␟	claude-not-logged-in		Not logged in · Run /login
+␟❯␟	claude-queued		❯\s(?:Press up to edit queued messages|Try ["“][^"”]{1,100}["”]|Message @\S+…)
+␟● ␟	claude-auto-mode		● Auto mode lets Claude handle permission prompts .*
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	claude-background	 	\d+ (?:shell|monitor|task|background task|local agent|agent|teammate|workflow|cron)s?(?:, \d+ (?:shell|monitor|task|agent|teammate|workflow)s?)*(?:(?: (?:·|still running) (?:← for agents|↓ to manage|esc to interrupt|ctrl\+t to (?:show|hide) tasks|\? for shortcuts|.{0,30}/tasks.{0,20}))+(?: {2,}\S.{0,100})?| {12,}[●○◐◑◉◯] \w+ · /effort)
+␟Ba␟	claude-exit-question		Background work is running
+␟○ ␟● ␟	cline-plan-act		[○●] Plan [○●] Act \(Tab\)
+␟Se␟	cline-summary		Session Summary
+␟..␟	cline-folded		\.\.\. \d+ more lines
+␟⏵⏵␟	cline-mode		⏵⏵ Auto-approve all (?:enabled|disabled) \(Shift\+Tab\).{0,100}
+␟Au␟	cline-mode		Auto-approve all (?:enabled|disabled) \(Shift\+Tab\).{0,100}
+␟>␟❯␟	cline-placeholder		[❯>]\s+(?:Plan something(?:\.\.\.|…)|Ask anything(?:\.\.\.|…)|What can I do for you\?|Search actions\.\.\.)
+␟Tr␟	cline-offer		Try ClinePass
+␟De␟	ai-sdk-warning		DeprecationWarning: AI SDK Warning .*
+␟Wa␟	ai-sdk-warning		Warning: AI SDK Warning .*
+␟AI␟	ai-sdk-warning		AI SDK Warning(?: System)?(?: \([^()]+\))?: .*
+␟[y␟	cline-dialog-options		\[y\] Approve +\[n\] Deny(?: {2,}\S.*)?
+␟Op␟	codex-exec-header		OpenAI Codex v[\d.]+(?: \(.*\))?
+␟to␟	codex-exec-tokens		tokens used(?:: [\d,]+)?
+␟>_␟	codex-banner		>_ OpenAI Codex \(v[\d.]+\)
+␟• ␟◦ ␟	codex-working		[•◦] \S.{0,160}\((?:\d+[hms] ?)+• esc(?: to interrupt\)?|…).{0,40}
+␟─ ␟──␟	codex-worked		─+ Worked for <?(?:\d+[hms] ?)+(?:• \d\d:\d\d)?(?: ─+)?
+␟Wo␟	codex-worked		Worked for <?(?:\d+[hms] ?)+(?:• \d\d:\d\d)?(?: ─+)?
+␟+␟…␟	codex-folded		[…+] ?\+?\d+ lines? \((?:\^t|ctrl ?\+ ?t|⌃T) to (?:expand|view transcript)\)
+␟+ ␟	codex-folded		\+ Show details
+␟⚠ ␟	codex-warnings		⚠ \d+ warnings? · f2 to view
+␟› ␟❯ ␟	codex-dialog-options		[›❯] 1\. Yes, proceed \(y\)
+␟To␟	codex-token-usage		Token usage: total=[\d,]+ input=[\d,]+(?: \(\+ [\d,]+ cached\))? output=[\d,]+(?: \(reasoning [\d,]+\))?
+␟› ␟	codex-slash-menu		› /[a-z][\w-]* {2,}\S.*
+␟/␟	codex-slash-menu		/[a-z][\w-]* {2,}(?:choose (?:what|the|a|or)|run or save|turn Daybreak|include current|remap TUI|set up elevated|toggle |approve one|configure |use skills|import setup|view (?:and manage|retained|account)|review my|rename the|start (?:a|or) |archive this|permanently|resume a saved|fork the|continue this|create an AGENTS|summarize |switch (?:to|between)|set or view|open the|copy the|export the|show (?:git|current|the|config)|mention a|[Mm]anage |change the|list |browse |exit Codex|send logs|print the|stop all|clear the).*
+␟› ␟	codex-leaving		› Shutting down\.\.\.
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	codex-context-left	%	\d{1,3}% context left(?: · \? for shortcuts)?
+␟Ke␟	codex-shortcuts		Keyboard shortcuts {1,3}· .*
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	codex-background	 	\d+ background terminals? running(?: · /ps to view)?(?: · /stop to close)?
+␟• ␟	codex-background		• Waiting for background terminal.{0,120}\((?:\d+[hms] ?)+• esc to interrupt\).*
+␟› ␟	codex-placeholder		› (?:Ask Codex to do anything|Ask a follow-up question|Find and fix a bug in @filename|Explain this codebase|Write tests for @filename|Improve documentation in @filename|Summarize recent commits|Implement \{feature\}|Run /review on my current changes|Use /skills to list available skills)
+␟✨ ␟	codex-update		✨ Update available! [\w.-]+ -> [\w.-]+
+␟/ ␟	codex-pager		/ (?:[A-Z] ){4,}(?:/ ?)*
+␟Sh␟	codex-shell-mode		Shell mode(?: · ⚠ \d+ warnings?)? · (?:f2 to view|shift\+tab to cycle)
+␟Pl␟	codex-shell-mode		Plan mode(?: · ⚠ \d+ warnings?)? · (?:f2 to view|shift\+tab to cycle)
+␟Vo␟	codex-shell-mode		Voice(?: · ⚠ \d+ warnings?)? · (?:f2 to view|shift\+tab to cycle)
+␟Pl␟	codex-shell-mode		Plan mode(?: \(shift\+tab to cycle\))(?: · .{0,80})?
+␟Pa␟	codex-shell-mode		Pair Programming mode(?: \(shift\+tab to cycle\))(?: · .{0,80})?
+␟Ex␟	codex-shell-mode		Execute mode(?: \(shift\+tab to cycle\))(?: · .{0,80})?
+␟Co␟	codex-shell-mode		Code mode(?: \(shift\+tab to cycle\))(?: · .{0,80})?
+␟To␟	codex-ended		Token usage(?: so far)?:␟To reconnect, run:
+␟co␟	codex-ended		codex(?: --\S+(?: \S+)?)? (?:resume|attach) [0-9a-f-]{36}
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟a␟b␟c␟d␟e␟f␟	docker-layer	:abcdef	[0-9a-f]{12}: (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|Preparing|(?:Downloading|Extracting|Pushing) +\[[=> ]+\] +[\d.]+ ?[kMG]?B(?:/[\d.]+ ?[kMG]?B)?|(?:Downloading|Extracting)(?: +[\d.]+ ?[kMG]?B(?:/[\d.]+ ?[kMG]?B)?)?)
+␟#␟	buildkit-progress		#\d+ (?:\.\.\.|sha256:[0-9a-f]+ [\d.]+[kMG]?B / [\d.]+[kMG]?B(?: [\d.]+s)?|extracting sha256:[0-9a-f]+(?: [\d.]+s)?)
+␟#␟	buildkit-step		#\d+ (?:DONE [\d.]+s|CACHED|resolve \S+(?: [\d.]+s done)?|transferring (?:context|dockerfile): .*|(?:exporting (?:layers|manifest|config|attestation manifest|manifest list)|writing image|unpacking to|preparing layers for inline cache)\b.*|\[(?:internal|auth)\] .*)
+␟=>␟	buildkit-tree		=> => (?:transferring|sha256:|extracting|resolve|exporting|writing image|unpacking|preparing).*␟=> \[(?:internal|auth)\] .*␟=> (?:exporting to (?:image|oci image format)|resolving provenance for metadata file) +[\d.]+s
+␟[+␟	compose-head		\[\+\] (?P<key>Building|Running|Pulling|Creating|Stopping|Starting|up|down|pull|build) (?:[\d.]+s )?\(?\d+/\d+\)?.*
+␟⠀ ␟⠁ ␟⠂ ␟⠃ ␟⠄ ␟⠅ ␟⠆ ␟⠇ ␟⠈ ␟⠉ ␟⠊ ␟⠋ ␟⠌ ␟⠍ ␟⠎ ␟⠏ ␟⠐ ␟⠑ ␟⠒ ␟⠓ ␟⠔ ␟⠕ ␟⠖ ␟⠗ ␟⠘ ␟⠙ ␟⠚ ␟⠛ ␟⠜ ␟⠝ ␟⠞ ␟⠟ ␟⠠ ␟⠡ ␟⠢ ␟⠣ ␟⠤ ␟⠥ ␟⠦ ␟⠧ ␟⠨ ␟⠩ ␟⠪ ␟⠫ ␟⠬ ␟⠭ ␟⠮ ␟⠯ ␟⠰ ␟⠱ ␟⠲ ␟⠳ ␟⠴ ␟⠵ ␟⠶ ␟⠷ ␟⠸ ␟⠹ ␟⠺ ␟⠻ ␟⠼ ␟⠽ ␟⠾ ␟⠿ ␟⡀ ␟⡁ ␟⡂ ␟⡃ ␟⡄ ␟⡅ ␟⡆ ␟⡇ ␟⡈ ␟⡉ ␟⡊ ␟⡋ ␟⡌ ␟⡍ ␟⡎ ␟⡏ ␟⡐ ␟⡑ ␟⡒ ␟⡓ ␟⡔ ␟⡕ ␟⡖ ␟⡗ ␟⡘ ␟⡙ ␟⡚ ␟⡛ ␟⡜ ␟⡝ ␟⡞ ␟⡟ ␟⡠ ␟⡡ ␟⡢ ␟⡣ ␟⡤ ␟⡥ ␟⡦ ␟⡧ ␟⡨ ␟⡩ ␟⡪ ␟⡫ ␟⡬ ␟⡭ ␟⡮ ␟⡯ ␟⡰ ␟⡱ ␟⡲ ␟⡳ ␟⡴ ␟⡵ ␟⡶ ␟⡷ ␟⡸ ␟⡹ ␟⡺ ␟⡻ ␟⡼ ␟⡽ ␟⡾ ␟⡿ ␟⢀ ␟⢁ ␟⢂ ␟⢃ ␟⢄ ␟⢅ ␟⢆ ␟⢇ ␟⢈ ␟⢉ ␟⢊ ␟⢋ ␟⢌ ␟⢍ ␟⢎ ␟⢏ ␟⢐ ␟⢑ ␟⢒ ␟⢓ ␟⢔ ␟⢕ ␟⢖ ␟⢗ ␟⢘ ␟⢙ ␟⢚ ␟⢛ ␟⢜ ␟⢝ ␟⢞ ␟⢟ ␟⢠ ␟⢡ ␟⢢ ␟⢣ ␟⢤ ␟⢥ ␟⢦ ␟⢧ ␟⢨ ␟⢩ ␟⢪ ␟⢫ ␟⢬ ␟⢭ ␟⢮ ␟⢯ ␟⢰ ␟⢱ ␟⢲ ␟⢳ ␟⢴ ␟⢵ ␟⢶ ␟⢷ ␟⢸ ␟⢹ ␟⢺ ␟⢻ ␟⢼ ␟⢽ ␟⢾ ␟⢿ ␟⣀ ␟⣁ ␟⣂ ␟⣃ ␟⣄ ␟⣅ ␟⣆ ␟⣇ ␟⣈ ␟⣉ ␟⣊ ␟⣋ ␟⣌ ␟⣍ ␟⣎ ␟⣏ ␟⣐ ␟⣑ ␟⣒ ␟⣓ ␟⣔ ␟⣕ ␟⣖ ␟⣗ ␟⣘ ␟⣙ ␟⣚ ␟⣛ ␟⣜ ␟⣝ ␟⣞ ␟⣟ ␟⣠ ␟⣡ ␟⣢ ␟⣣ ␟⣤ ␟⣥ ␟⣦ ␟⣧ ␟⣨ ␟⣩ ␟⣪ ␟⣫ ␟⣬ ␟⣭ ␟⣮ ␟⣯ ␟⣰ ␟⣱ ␟⣲ ␟⣳ ␟⣴ ␟⣵ ␟⣶ ␟⣷ ␟⣸ ␟⣹ ␟⣺ ␟⣻ ␟⣼ ␟⣽ ␟⣾ ␟⣿ ␟	compose-state		[⠀-⣿] (?:Container|Network|Volume|Image|Service)? ?\S+ +(?:\S+ )?(?:Creating|Starting|Stopping|Removing|Pulling|Waiting|Recreating|Restarting|Building|Killing|Pushing)(?: +\[.*\].*)?(?: +[\d.]+s)?
+␟✔ ␟⠀ ␟⠁ ␟⠂ ␟⠃ ␟⠄ ␟⠅ ␟⠆ ␟⠇ ␟⠈ ␟⠉ ␟⠊ ␟⠋ ␟⠌ ␟⠍ ␟⠎ ␟⠏ ␟⠐ ␟⠑ ␟⠒ ␟⠓ ␟⠔ ␟⠕ ␟⠖ ␟⠗ ␟⠘ ␟⠙ ␟⠚ ␟⠛ ␟⠜ ␟⠝ ␟⠞ ␟⠟ ␟⠠ ␟⠡ ␟⠢ ␟⠣ ␟⠤ ␟⠥ ␟⠦ ␟⠧ ␟⠨ ␟⠩ ␟⠪ ␟⠫ ␟⠬ ␟⠭ ␟⠮ ␟⠯ ␟⠰ ␟⠱ ␟⠲ ␟⠳ ␟⠴ ␟⠵ ␟⠶ ␟⠷ ␟⠸ ␟⠹ ␟⠺ ␟⠻ ␟⠼ ␟⠽ ␟⠾ ␟⠿ ␟⡀ ␟⡁ ␟⡂ ␟⡃ ␟⡄ ␟⡅ ␟⡆ ␟⡇ ␟⡈ ␟⡉ ␟⡊ ␟⡋ ␟⡌ ␟⡍ ␟⡎ ␟⡏ ␟⡐ ␟⡑ ␟⡒ ␟⡓ ␟⡔ ␟⡕ ␟⡖ ␟⡗ ␟⡘ ␟⡙ ␟⡚ ␟⡛ ␟⡜ ␟⡝ ␟⡞ ␟⡟ ␟⡠ ␟⡡ ␟⡢ ␟⡣ ␟⡤ ␟⡥ ␟⡦ ␟⡧ ␟⡨ ␟⡩ ␟⡪ ␟⡫ ␟⡬ ␟⡭ ␟⡮ ␟⡯ ␟⡰ ␟⡱ ␟⡲ ␟⡳ ␟⡴ ␟⡵ ␟⡶ ␟⡷ ␟⡸ ␟⡹ ␟⡺ ␟⡻ ␟⡼ ␟⡽ ␟⡾ ␟⡿ ␟⢀ ␟⢁ ␟⢂ ␟⢃ ␟⢄ ␟⢅ ␟⢆ ␟⢇ ␟⢈ ␟⢉ ␟⢊ ␟⢋ ␟⢌ ␟⢍ ␟⢎ ␟⢏ ␟⢐ ␟⢑ ␟⢒ ␟⢓ ␟⢔ ␟⢕ ␟⢖ ␟⢗ ␟⢘ ␟⢙ ␟⢚ ␟⢛ ␟⢜ ␟⢝ ␟⢞ ␟⢟ ␟⢠ ␟⢡ ␟⢢ ␟⢣ ␟⢤ ␟⢥ ␟⢦ ␟⢧ ␟⢨ ␟⢩ ␟⢪ ␟⢫ ␟⢬ ␟⢭ ␟⢮ ␟⢯ ␟⢰ ␟⢱ ␟⢲ ␟⢳ ␟⢴ ␟⢵ ␟⢶ ␟⢷ ␟⢸ ␟⢹ ␟⢺ ␟⢻ ␟⢼ ␟⢽ ␟⢾ ␟⢿ ␟⣀ ␟⣁ ␟⣂ ␟⣃ ␟⣄ ␟⣅ ␟⣆ ␟⣇ ␟⣈ ␟⣉ ␟⣊ ␟⣋ ␟⣌ ␟⣍ ␟⣎ ␟⣏ ␟⣐ ␟⣑ ␟⣒ ␟⣓ ␟⣔ ␟⣕ ␟⣖ ␟⣗ ␟⣘ ␟⣙ ␟⣚ ␟⣛ ␟⣜ ␟⣝ ␟⣞ ␟⣟ ␟⣠ ␟⣡ ␟⣢ ␟⣣ ␟⣤ ␟⣥ ␟⣦ ␟⣧ ␟⣨ ␟⣩ ␟⣪ ␟⣫ ␟⣬ ␟⣭ ␟⣮ ␟⣯ ␟⣰ ␟⣱ ␟⣲ ␟⣳ ␟⣴ ␟⣵ ␟⣶ ␟⣷ ␟⣸ ␟⣹ ␟⣺ ␟⣻ ␟⣼ ␟⣽ ␟⣾ ␟⣿ ␟	compose-state		[⠀-⣿✔] [0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\[.*\].*)(?: +[\d.]+s)?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟a␟b␟c␟d␟e␟f␟	compose-state	 abcdef	[0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\[.*\].*)(?: +[\d.]+s)?
+␟Vi␟	docker-advice		View build details: docker-desktop://\S+
+␟Wh␟	docker-advice		What's (?:n|N)ext\??:
+␟Vi␟	docker-advice		View a summary of image vulnerabilities and recommendations → .*
+␟Us␟	docker-advice		Use 'docker (?:scan|scout).*' to .*
+␟Tr␟	docker-advice		Try Docker Debug for seamless, persistent debugging tools in any container or image → .*
+␟Le␟	docker-advice		Learn more at https://docs\.docker\.com/go/\S+
+␟Ge␟	docker-advice		Getting image source signatures
+␟St␟	docker-advice		Storing signatures
+␟Co␟	docker-advice		Copying (?:blob|config) (?:sha256:)?[0-9a-f]{8,} (?:done +\||skipped: already exists|\[[=>-]+\] .*).*
+␟Wa␟	rollout-status		Waiting for (?P<key>[\w-]+ "[\w./-]+") (?:rollout|spec update|update).*\.\.\.
+␟▝▜␟	gemini-banner		▝▜▄ +(?:Gemini CLI v\S+)␟▝▜▄ +\S.*
+␟▗▟␟	gemini-banner		▗▟▀ +\S.*
+␟▝▀␟	gemini-banner		▝▀ +\S.*
+␟Ti␟	gemini-tips		Tips for getting started:
+␟wo␟	gemini-footer		workspace \(/directory\) {2,}.*
+␟..␟	gemini-folded		\.\.\. (?:(?:first|last) )?\d+(?: lines?)? hidden(?: \([^()]+\))? \.\.\.
+␟Ag␟	gemini-summary		Agent powering down\. Goodbye!
+␟Se␟	gemini-summary		Session Stats
+␟ℹ ␟	gemini-starting		ℹ Initializing\.\.\.(?: Prompts will be queued\.)?
+␟[S␟	gemini-starting		\[STARTUP\] (?:Phase '\w+' was started but never ended\. Skipping metrics\.|Cannot measure phase '\w+': .*)
+␟⚠ ␟	gemini-start-notices		⚠ +Warning: True color \(24-bit\) support not detected\..*
+␟Wa␟	gemini-start-notices		Warning: True color \(24-bit\) support not detected\..*␟Warning: (?:256-color|24-bit true color) support not detected.*
+␟25␟	gemini-start-notices	-	256-color support not detected.*
+␟24␟	gemini-start-notices	-	24-bit true color support not detected.*
+␟YO␟	gemini-yolo		YOLO mode is enabled\. All tool calls will be automatically approved\.
+␟Ri␟	gemini-yolo		Ripgrep is not available\. Falling back to GrepTool\.
+␟/␟~␟	gemini-footer-line		[~/]\S*(?: \([^()]{1,60}\))? {2,}+(?:no sandbox|macOS Seatbelt|docker|podman)(?: \([^()]{1,60}\))? {2,}+\S.{0,80}
+␟au␟	gemini-mode		auto-accept edits Shift\+Tab to (?:plan|manual|accept edits)(?:(?: {2,}| · ).{0,120})?
+␟pl␟	gemini-mode		plan Shift\+Tab to (?:plan|manual|accept edits)(?:(?: {2,}| · ).{0,120})?
+␟Sh␟	gemini-mode		Shift\+Tab to (?:plan|manual|accept edits)(?:(?: {2,}| · ).{0,120})?
+␟YO␟	gemini-mode		YOLO Ctrl\+Y(?:(?: {2,}| · ).{0,120})?
+␟Us␟	gemini-context		Using: \d+ (?:GEMINI|QWEN|AGENTS|CLAUDE|context)(?:\.md)? files?(?:(?: [·|] |, )\d+ (?:MCP servers?(?:, \d+ Blocked)?|skills?|Background process(?:es)?|open files? \([^()]{1,40}\)))*(?: \(.{1,30} to (?:view|toggle)\))?(?: {2,}.{0,100})?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	gemini-context	 	\d+ (?:GEMINI|QWEN|AGENTS|CLAUDE|context)(?:\.md)? files?(?:(?: [·|] |, )\d+ (?:MCP servers?(?:, \d+ Blocked)?|skills?|Background process(?:es)?|open files? \([^()]{1,40}\)))*(?: \(.{1,30} to (?:view|toggle)\))?(?: {2,}.{0,100})?
+␟Us␟	gemini-context		Using: \d+ open files? \([^()]{1,30} to view\).{0,100}
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	gemini-context	 	\d+ open files? \([^()]{1,30} to view\).{0,100}
+␟!␟*␟>␟	gemini-placeholder		[>!*]\s+(?:Type your message or .{3,40}|Type your shell command|Press 'i' for INSERT mode\.|Press '(?:Esc|i)' for (?:NORMAL|INSERT) mode\.)
+␟(r␟	gemini-placeholder		\(r:\)\s+(?:Type your message or .{3,40}|Type your shell command|Press 'i' for INSERT mode\.|Press '(?:Esc|i)' for (?:NORMAL|INSERT) mode\.)
+␟sh␟	gemini-shell-mode		shell mode enabled \(esc to disable\)(?: {2,}.{0,100})?
+␟⠁ ␟⠂ ␟⠃ ␟⠄ ␟⠅ ␟⠆ ␟⠇ ␟⠈ ␟⠉ ␟⠊ ␟⠋ ␟⠌ ␟⠍ ␟⠎ ␟⠏ ␟⠐ ␟⠑ ␟⠒ ␟⠓ ␟⠔ ␟⠕ ␟⠖ ␟⠗ ␟⠘ ␟⠙ ␟⠚ ␟⠛ ␟⠜ ␟⠝ ␟⠞ ␟⠟ ␟⠠ ␟⠡ ␟⠢ ␟⠣ ␟⠤ ␟⠥ ␟⠦ ␟⠧ ␟⠨ ␟⠩ ␟⠪ ␟⠫ ␟⠬ ␟⠭ ␟⠮ ␟⠯ ␟⠰ ␟⠱ ␟⠲ ␟⠳ ␟⠴ ␟⠵ ␟⠶ ␟⠷ ␟⠸ ␟⠹ ␟⠺ ␟⠻ ␟⠼ ␟⠽ ␟⠾ ␟⠿ ␟⡀ ␟⡁ ␟⡂ ␟⡃ ␟⡄ ␟⡅ ␟⡆ ␟⡇ ␟⡈ ␟⡉ ␟⡊ ␟⡋ ␟⡌ ␟⡍ ␟⡎ ␟⡏ ␟⡐ ␟⡑ ␟⡒ ␟⡓ ␟⡔ ␟⡕ ␟⡖ ␟⡗ ␟⡘ ␟⡙ ␟⡚ ␟⡛ ␟⡜ ␟⡝ ␟⡞ ␟⡟ ␟⡠ ␟⡡ ␟⡢ ␟⡣ ␟⡤ ␟⡥ ␟⡦ ␟⡧ ␟⡨ ␟⡩ ␟⡪ ␟⡫ ␟⡬ ␟⡭ ␟⡮ ␟⡯ ␟⡰ ␟⡱ ␟⡲ ␟⡳ ␟⡴ ␟⡵ ␟⡶ ␟⡷ ␟⡸ ␟⡹ ␟⡺ ␟⡻ ␟⡼ ␟⡽ ␟⡾ ␟⡿ ␟⢀ ␟⢁ ␟⢂ ␟⢃ ␟⢄ ␟⢅ ␟⢆ ␟⢇ ␟⢈ ␟⢉ ␟⢊ ␟⢋ ␟⢌ ␟⢍ ␟⢎ ␟⢏ ␟⢐ ␟⢑ ␟⢒ ␟⢓ ␟⢔ ␟⢕ ␟⢖ ␟⢗ ␟⢘ ␟⢙ ␟⢚ ␟⢛ ␟⢜ ␟⢝ ␟⢞ ␟⢟ ␟⢠ ␟⢡ ␟⢢ ␟⢣ ␟⢤ ␟⢥ ␟⢦ ␟⢧ ␟⢨ ␟⢩ ␟⢪ ␟⢫ ␟⢬ ␟⢭ ␟⢮ ␟⢯ ␟⢰ ␟⢱ ␟⢲ ␟⢳ ␟⢴ ␟⢵ ␟⢶ ␟⢷ ␟⢸ ␟⢹ ␟⢺ ␟⢻ ␟⢼ ␟⢽ ␟⢾ ␟⢿ ␟⣀ ␟⣁ ␟⣂ ␟⣃ ␟⣄ ␟⣅ ␟⣆ ␟⣇ ␟⣈ ␟⣉ ␟⣊ ␟⣋ ␟⣌ ␟⣍ ␟⣎ ␟⣏ ␟⣐ ␟⣑ ␟⣒ ␟⣓ ␟⣔ ␟⣕ ␟⣖ ␟⣗ ␟⣘ ␟⣙ ␟⣚ ␟⣛ ␟⣜ ␟⣝ ␟⣞ ␟⣟ ␟⣠ ␟⣡ ␟⣢ ␟⣣ ␟⣤ ␟⣥ ␟⣦ ␟⣧ ␟⣨ ␟⣩ ␟⣪ ␟⣫ ␟⣬ ␟⣭ ␟⣮ ␟⣯ ␟⣰ ␟⣱ ␟⣲ ␟⣳ ␟⣴ ␟⣵ ␟⣶ ␟⣷ ␟⣸ ␟⣹ ␟⣺ ␟⣻ ␟⣼ ␟⣽ ␟⣾ ␟⣿ ␟	gemini-thinking		[⠁-⣿] \S.{0,140}\(esc to cancel, (?:\d+[hms] ?)+\)(?:\s{2,}\S.{0,180})?
+␟!␟*␟>␟	gemini-ui-command		[>!*]\s/(?:about|agents(?: manage)?|approval-mode|auth|bug|chat list|clear|compress|context|copy|docs|editor|extensions|footer|help|hooks|ide|language|manage-models|mcp|memory(?: show)?|model|permissions|privacy|quit|resume|rewind|settings|shells|shortcuts|skills|stats(?: \w+)?|status|statusline|summary|tasks|terminal-setup|theme|tools|vim)[\s\u200b]*
+␟ab␟	gemini-slash-menu		about {2,}[A-Z].*
+␟ag␟	gemini-slash-menu		agents {2,}[A-Z].*
+␟ap␟	gemini-slash-menu		approval-mode {2,}[A-Z].*
+␟au␟	gemini-slash-menu		auth {2,}[A-Z].*
+␟bu␟	gemini-slash-menu		bug {2,}[A-Z].*
+␟ch␟	gemini-slash-menu		chat {2,}[A-Z].*
+␟cl␟	gemini-slash-menu		clear {2,}[A-Z].*
+␟co␟	gemini-slash-menu		commands {2,}[A-Z].*␟compress {2,}[A-Z].*␟context {2,}[A-Z].*␟copy {2,}[A-Z].*
+␟di␟	gemini-slash-menu		directory {2,}[A-Z].*
+␟do␟	gemini-slash-menu		docs {2,}[A-Z].*
+␟ed␟	gemini-slash-menu		editor {2,}[A-Z].*
+␟ex␟	gemini-slash-menu		extensions {2,}[A-Z].*
+␟fo␟	gemini-slash-menu		footer {2,}[A-Z].*
+␟he␟	gemini-slash-menu		help {2,}[A-Z].*
+␟ho␟	gemini-slash-menu		hooks {2,}[A-Z].*
+␟id␟	gemini-slash-menu		ide {2,}[A-Z].*
+␟in␟	gemini-slash-menu		init {2,}[A-Z].*
+␟mc␟	gemini-slash-menu		mcp {2,}[A-Z].*
+␟me␟	gemini-slash-menu		memory {2,}[A-Z].*
+␟mo␟	gemini-slash-menu		model {2,}[A-Z].*
+␟on␟	gemini-slash-menu		oncall {2,}[A-Z].*
+␟pe␟	gemini-slash-menu		permissions {2,}[A-Z].*
+␟pl␟	gemini-slash-menu		plan {2,}[A-Z].*
+␟po␟	gemini-slash-menu		policies {2,}[A-Z].*
+␟pr␟	gemini-slash-menu		privacy {2,}[A-Z].*
+␟qu␟	gemini-slash-menu		quit {2,}[A-Z].*
+␟re␟	gemini-slash-menu		restore {2,}[A-Z].*␟resume {2,}[A-Z].*␟rewind {2,}[A-Z].*
+␟se␟	gemini-slash-menu		settings {2,}[A-Z].*␟setup-github {2,}[A-Z].*
+␟sh␟	gemini-slash-menu		shells {2,}[A-Z].*␟shortcuts {2,}[A-Z].*
+␟sk␟	gemini-slash-menu		skills {2,}[A-Z].*
+␟st␟	gemini-slash-menu		stats {2,}[A-Z].*␟status {2,}[A-Z].*
+␟su␟	gemini-slash-menu		summary {2,}[A-Z].*
+␟ta␟	gemini-slash-menu		tasks {2,}[A-Z].*
+␟te␟	gemini-slash-menu		terminal-setup {2,}[A-Z].*
+␟th␟	gemini-slash-menu		theme {2,}[A-Z].*
+␟to␟	gemini-slash-menu		tools {2,}[A-Z].*
+␟up␟	gemini-slash-menu		upgrade {2,}[A-Z].*
+␟vi␟	gemini-slash-menu		vim {2,}[A-Z].*
+␟Ge␟	gemini-update		Gemini CLI update available! [\w.-]+ → [\w.-]+
+␟Qw␟	gemini-update		Qwen Code update available! [\w.-]+ → [\w.-]+
+␟In␟	gemini-update		Installed (?:via|with) (?:npm|pnpm|yarn|bun|Homebrew)\. (?:Attempting to automatically update now\.\.\.|Please (?:run|update) .{1,100})
+␟Up␟	gemini-update		Update successful! The new version will be used on your next run\.
+␟re␟	git-progress		remote: (?:Counting objects|Compressing objects|Receiving objects|Resolving deltas|Writing objects|Unpacking objects|Updating files|Checking out files|Checking objects|Filtering content|Enumerating objects): +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Co␟	git-progress		Counting objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?␟Compressing objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Re␟	git-progress		Receiving objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?␟Resolving deltas: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Wr␟	git-progress		Writing objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Un␟	git-progress		Unpacking objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Up␟	git-progress		Updating files: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Ch␟	git-progress		Checking out files: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?␟Checking objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟Fi␟	git-progress		Filtering content: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟En␟	git-progress		Enumerating objects: +\d{1,3}% \(\d+/\d+\)(?:, [\d.]+ (?:bytes|[KMG]iB)(?: \| [\d.]+ (?:bytes|[KMG]iB)/s)?)?
+␟re␟	git-counted		remote: (?:Enumerating objects: \d+, done\.|(?:Counting|Compressing) objects: +100% \(\d+/\d+\), done\.|Delta compression using up to \d+ threads\.?|Finding sources: +\d{1,3}% \(\d+/\d+\)(?:, done\.)?)
+␟En␟	git-counted		Enumerating objects: \d+, done\.
+␟Co␟	git-counted		Counting objects: +100% \(\d+/\d+\), done\.␟Compressing objects: +100% \(\d+/\d+\), done\.
+␟De␟	git-counted		Delta compression using up to \d+ threads\.?
+␟Fi␟	git-counted		Finding sources: +\d{1,3}% \(\d+/\d+\)(?:, done\.)?
+␟re␟	git-percent		remote: (?P<key>(?:Checking (?:object directories|connectivity|patch)|Verifying commits in commit graph|Rebasing|Updating index flags|Refresh index|Expanding reachable commits in commit graph|Writing out commit graph in \d+ passes|Computing commit \w+(?: \w+)*|Collecting referenced commits|Removing duplicate objects|Deltifying objects|Downloading LFS objects|Uploading LFS objects)): +\d{1,3}% \(\d+/\d+\).*
+␟Ch␟Co␟De␟Do␟Ex␟Re␟Up␟Ve␟Wr␟	git-percent		(?P<key>(?:Checking (?:object directories|connectivity|patch)|Verifying commits in commit graph|Rebasing|Updating index flags|Refresh index|Expanding reachable commits in commit graph|Writing out commit graph in \d+ passes|Computing commit \w+(?: \w+)*|Collecting referenced commits|Removing duplicate objects|Deltifying objects|Downloading LFS objects|Uploading LFS objects)): +\d{1,3}% \(\d+/\d+\).*
+␟Yo␟	git-detached		You are in 'detached HEAD' state\. You can look around, make experimental
+␟ch␟	git-detached		changes and commit them, and you can discard any commits you make in this
+␟st␟	git-detached		state without impacting any branches by (?:switching back to a branch|performing another checkout)\.
+␟If␟	git-detached		If you want to create a new branch to retain commits you create, you may
+␟do␟	git-detached		do so \(now or later\) by using -[bc] with the (?:switch|checkout) command(?: again)?\. Example:
+␟gi␟	git-detached		git switch (?:-c <new-branch-name>|-)
+␟Or␟	git-detached		Or undo this operation with:
+␟Tu␟	git-detached		Turn off this advice by setting config variable advice\.\w+ to false
+␟go␟	go-download		go: (?:downloading|finding|extracting|upgraded?|verifying) \S+ v\d\S*
+␟==␟	go-test-mark		=== (?:RUN|PAUSE|CONT|NAME) +(?:Test|Benchmark|Fuzz|Example)\S*
+␟fu␟	go-fuzz		fuzz: elapsed: [\dhms]+, (?:execs: \d+ .*|gathering baseline coverage: \d+/\d+ completed.*|minimizing .*)
+␟RU␟	jest-runs		RUNS {1,2}(?:\.{3}|\S+/?\S*\.(?:test|spec)\.\w+)
+␟› ␟	listr-counter		› (?:chunk|step|file|page|part|batch|item|task|layer|frame) \d+/\d+
+␟RU␟	vitest-banner		RUN +v\d+\.\d+\.\d+\S* +\S.*
+␟DE␟	vitest-banner		DEV +v\d+\.\d+\.\d+\S* +\S.*
+␟RE␟	vitest-banner		RERUN +v\d+\.\d+\.\d+\S* +\S.*
+␟St␟	vitest-banner		Start at +\d\d:\d\d:\d\d
+␟⎯⎯␟	vitest-banner		⎯{5,}\[\d+/\d+\]⎯*
+␟Co␟	vitest-banner		Coverage enabled with \w+
+␟RE␟	vitest-banner		RERUN +\S+ x\d+
+␟tr␟	vite-step		transforming(?: \(\d+\))?(?:\.\.\.|…)?(?: ?\(\d+\) ?\S*)?
+␟re␟	vite-step		rendering chunks(?: \(\d+\))?(?:\.\.\.|…)?(?: ?\(\d+\) ?\S*)?
+␟co␟	vite-step		computing gzip size(?: \(\d+\))?(?:\.\.\.|…)?(?: ?\(\d+\) ?\S*)?
+␟<i␟<s␟	webpack-progress		<[si]> \[webpack\.Progress\] .*
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	webpack-progress	%	\d{1,3}% (?:setup|sealing|emitting|cache)(?: [\w. -]{1,60})?␟\d{1,3}% building(?: \d+/\d+ (?:entries|dependencies|modules)\b.*)?
+␟At␟	next-telemetry		Attention: Next\.js now collects completely anonymous telemetry regarding (?:general )?usage\.
+␟Ge␟	next-step		(?P<key>Generating static pages)[^()]{0,60}\(\d+/\d+\).*
+␟De␟	jest-start		Determining test suites to run\.\.\.
+␟✓ ␟	js-passed-cases		✓ (?P<key>[^\d\n]{3,200}?)\d+(?: \d+ ?ms| \(\d+(?:\.\d+)? ?m?s\))?
+␟› ␟	listr-output-counter		› (?P<key>[^\d›]{2,80}?)\d+ ?(?:/|of) ?\d+(?: \(\d{1,3}%\))?
+␟<-␟<=␟	gradle-bar		<[=-]+> \d{1,3}% (?:INITIALIZING|CONFIGURING|EXECUTING|WAITING)\b.*
+␟> ␟	gradle-bar		> IDLE␟> :\S+(?: > .*)?␟> (?:Connecting to|Starting) (?:Gradle )?Daemon
+␟St␟	gradle-bar		Starting a Gradle Daemon\b.*
+␟Da␟	gradle-bar		Daemon will be stopped at the end of the build\b.*
+␟To␟	gradle-bar		To honour the JVM settings for this build a .*Daemon.* will be (?:forked|used).*
+␟> ␟	gradle-task		> Task :\S+(?: (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE))?
+␟:␟	gradle-task		:[\w:-]+ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)
+␟> ␟	gradle-advice		> Run with --(?:stacktrace|info|debug|scan|warning-mode)\b.*␟> Get more help at https://help\.gradle\.org\.?
+␟* ␟	gradle-advice		\* Get more help at https://help\.gradle\.org\.?
+␟De␟	gradle-advice		Deprecated Gradle features were used in this build, making it incompatible with Gradle \S+
+␟Yo␟	gradle-advice		You can use '--warning-mode all' to show the individual deprecation warnings\b.*
+␟Fo␟	gradle-advice		For more on this, please refer to https://docs\.gradle\.org/\S+ in the Gradle documentation\.
+␟Se␟	gradle-advice		See https://docs\.gradle\.org/\S+command_line_warnings
+␟Ru␟	gradle-advice		Run with --stacktrace option to get the stack trace\..*
+␟* ␟	gradle-try		\* Try:
+␟[I␟	maven-transfer		\[INFO\] (?:Downloading|Downloaded|Uploading|Uploaded) (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
+␟Do␟	maven-transfer		Downloading (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?␟Downloaded (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
+␟Up␟	maven-transfer		Uploading (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?␟Uploaded (?:from|to) [\w.-]+: https?://\S+(?: \([\d.]+ ?[kMG]?B(?: at [\d.]+ ?[kMG]?B/s)?\))?
+␟Pr␟	maven-transfer		Progress \(\d+\): .*
+␟[I␟	maven-transfer		\[INFO\](?: -{10,})?␟\[INFO\] Scanning for projects\.\.\.
+␟[E␟	maven-advice		\[ERROR\](?: (?:-> )?\[Help \d+\] https?://\S+)?␟\[ERROR\] (?:To see the full stack trace of the errors, re-run Maven with the '?-e'? switch\.?|Re-run Maven using the '?-X'? switch to enable (?:full|verbose) .*(?:logging|output)\.?|For more information about the errors and possible solutions, please read the following articles:|After correcting the problems, you can resume the build with the command)
+␟| ␟	sbt-step		\| => .{0,80} \d+s
+␟[i␟	sbt-step		\[info\] (?:welcome to sbt \S+ .*|loading (?:settings|project definition|global plugins) .*)
+␟np␟	npm-notice		npm notice(?: New (?:major|minor|patch) version of npm available!.*| Changelog: \S+| To update run: .*| Run `?npm install -g npm\S* to update!?)?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	npm-funding	 	\d+ packages? (?:is|are) looking for funding
+␟ru␟	npm-funding		run `npm fund` for details
+␟Pr␟	pnpm-progress		Progress: resolved \d+, reused \d+, downloaded \d+, added \d+(?:, done)?
+␟Up␟	pnpm-update		Update available! \d+\.\d+\.\d+ → \d+\.\d+\.\d+\.
+␟Ch␟	pnpm-update		Changelog: https://(?:\S+/pnpm/|pnpm\.io/)\S+
+␟To␟	pnpm-update		To update, run: curl -fsSL https://get\.pnpm\.io/install\.sh \| sh -
+␟Ru␟	pnpm-update		Run "?(?:pnpm add -g pnpm|corepack install -g \S+)"? to update\.
+␟(␟[␟⸨␟	npm-bar		[\[(⸨][#░█. ]{4,}[\])⸩] [-\\|/⠀-⣿] \w+:.{0,120}
+␟np␟	npm-advice		npm (?:warn|WARN) install-scripts Run `npm install-scripts ls` to review, or .*␟npm (?:warn|WARN|error|ERR!)(?: (?:404|install-scripts|ERESOLVE|EBADENGINE|code|audit|notsup|gyp|config))?
+␟To␟	npm-advice		To address (?:issues that do not require attention|all issues(?: \(including breaking changes\)| possible)?), run:
+␟np␟	npm-advice		npm audit fix(?: --force)?
+␟Ru␟	npm-advice		Run `npm audit` for details\.
+␟So␟	npm-advice		Some issues need review, and may require choosing
+␟a ␟	npm-advice		a different dependency\.
+␟Ru␟	npm-advice		Run `npm audit fix` to fix them, or `npm audit` for details
+␟np␟	npm-fetch		npm http (?:fetch (?:GET|POST|HEAD) (?:200|304) https?://\S+ \d+ms(?: attempt #\d+)?(?: \(cache \w+\))?|cache \S+ \d+ms \(cache \w+\))
+␟Up␟	update-notifier		Update(?: of \S+)? (?:is )?available!?:? v?\d+\.\d+\.\d+\S* (?:→|->|=>) v?\d+\.\d+\.\d+\S*
+␟Ne␟	update-notifier		New version(?: of \S+)? (?:is )?available!?:? v?\d+\.\d+\.\d+\S* (?:→|->|=>) v?\d+\.\d+\.\d+\S*
+␟A ␟	update-notifier		A new version(?: of \S+)? (?:is )?available!?:? v?\d+\.\d+\.\d+\S* (?:→|->|=>) v?\d+\.\d+\.\d+\S*
+␟Ru␟	update-notifier		Run (?:`|")?(?:npm (?:i|install) (?:-g|--global)|yarn global add|pnpm (?:add|i) -g|brew upgrade|pip install (?:-U|--upgrade)|bun (?:upgrade|add -g)|deno upgrade|corepack \w+)(?: \S+)*?(?:`|")? to update!?\.?
+␟A ␟	update-notifier		A new version of (?:Deno|Bun|pip|poetry|Poetry|uv|npm|Yarn) is available: v?\d\S*(?: (?:→|->) v?\d\S*)? ?(?:Run `\w+ upgrade` to install it\.)?
+␟[␟	yarn-step		\[\d/\d\] (?:[^\w\s]+ +)?(?:Validating package\.json|Resolving packages|Fetching packages|Linking dependencies|Building fresh packages|Rebuilding all packages|Cleaning modules|Auditing packages|Removing module \S+|Regenerating lockfile and installing missing dependencies)\.\.\.
+␟in␟	yarn-step		info (?:No lockfile found\.|Direct dependencies|All dependencies|Visit https://yarnpkg\.com/\S+ for documentation about this command\.)
+␟➤ ␟	yarn-step		➤ YN0000: (?:[┌└] (?:.* step|Completed.*)|· Yarn \d\S*)␟➤ YN0013: .*
+␟[#␟[-␟	yarn-bar		\[[#-]{5,}\] \d+/\d+
+␟Re␟	pnpm-step		Recreating(?: \S+)?
+␟Lo␟	pnpm-step		Lockfile is up to date, resolution step is skipped(?: \S+)?
+␟Al␟	pnpm-step		Already up to date, resolution step is skipped(?: \S+)?
+␟Pa␟	pnpm-step		Packages are (?:hard linked|copied|cloned) from the .* to the virtual store\.(?: \S+)?
+␟Co␟	pnpm-step		Content-addressable store is at: \S+(?: \S+)?
+␟Vi␟	pnpm-step		Virtual store is at: +\S+(?: \S+)?
+␟Do␟	pnpm-step		Downloading \S+@\S+: [\d.,]+ [kMG]?B/[\d.,]+ [kMG]?B(?:, done)?
+␟Br␟	browserslist		Browserslist: (?:caniuse-lite is outdated|browsers data \(caniuse-lite\) is \d+ months? old)\. Please run:
+␟(U␟	node-trace		\(Use `node --trace-(?:deprecation|warnings|uncaught) \.\.\.` to show where the \w+ was \w+\)
+␟Re␟	bun-step		Resolving dependencies␟Resolved, downloaded and extracted \[\d+\]
+␟bu␟	bun-step		bun (?:add|install|update|remove) v\d+\.\d+\.\d+ \([0-9a-f]+\)
+␟(n␟	node-warning		\(node:\d+\) (?P<key>(?:\[DEP\d+\] )?(?:DeprecationWarning|ExperimentalWarning): .{1,300})
+␟▣ ␟	opencode-step		▣ +\S.{0,60} · \S.{0,60}
+␟> ␟	opencode-step		> (?:build|plan) · \S+
+␟~ ␟	opencode-step		~ [A-Z]\w+ing \w+…
+␟┃ ␟	opencode-agent		┃ +(?:Build|Plan) · \S.{0,60}
+␟/␟~␟	opencode-footer		[~/]\S* {2,}+(?:[\d.]+[KM]? \(\d+%\)(?: · \$[\d.]+)? +)?+(?:tab agents +)?+ctrl\+p commands␟[~/]\S* {20,}+\d+\.\d+\.\d+
+␟Se␟	opencode-exit		Session {3}\S.*
+␟Al␟	opencode-dialog-options		Allow once +Allow always +Reject(?: {2,}\S.*)?
+␟Co␟	opencode-dialog-options		Confirm +Cancel(?: {2,}\S.*)?
+␟Su␟	opencode-dialog-options		Submit +Cancel(?: {2,}\S.*)?
+␟/␟	opencode-slash-menu		/[a-z-]+ {2,}(?:Rename session|Jump to message|Fork session|Compact session|Share session|Unshare session|Undo previous message|Redo\b|Show (?:or hide )?(?:timestamps|thinking)|Hide (?:timestamps|thinking)|Toggle|Copy session|Export session|Open editor|Skills\b|Warp\b|Move session|Switch (?:session|model|agent|org|theme)|New session|Manage workspaces|Connect provider|View (?:status|debug)|Help\b|Exit the app\b|Open diff viewer|guided AGENTS\.md|review changes).*
+␟pi␟	pi-banner		pi v\d+\.\d+\.\d+
+␟Pi␟	pi-banner		Pi can explain its own features and look up its docs\..*
+␟..␟	pi-folded		\.\.\. \((?:\d+ (?:earlier|more) lines?(?:, \d+ total)?, )?ctrl\+o to expand\)
+␟$␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟?/␟R␟W␟↑␟↓␟	pi-footer	$%?RW↑↓	(?:[↑↓RW$][\d.]+[kM]? )*(?:\$?\d+\.\d+%|\?)/[\d.]+[kM] \(auto\)(?: {2,}\S.*)?
+␟~␟	pi-footer-folder		~\S* \([^()]+\)(?: • .*)?
+␟fd␟	pi-tools		fd not found\. Downloading\.\.\.
+␟ri␟	pi-tools		ripgrep not found\. Downloading\.\.\.
+␟fd␟	pi-tools		fd installed to \S+
+␟ri␟	pi-tools		ripgrep installed to \S+
+␟→ ␟	pi-menu		→ (?:settings|model|scoped-models|export|import|share|copy|name|session|changelog|hotkeys|fork|tree|login|logout|new|compact|resume|reload|debug|clone|quit) {2,}[A-Z].*
+␟se␟	pi-menu		settings {2,}[A-Z].*
+␟mo␟	pi-menu		model {2,}[A-Z].*
+␟sc␟	pi-menu		scoped-models {2,}[A-Z].*
+␟ex␟	pi-menu		export {2,}[A-Z].*
+␟im␟	pi-menu		import {2,}[A-Z].*
+␟sh␟	pi-menu		share {2,}[A-Z].*
+␟co␟	pi-menu		copy {2,}[A-Z].*
+␟na␟	pi-menu		name {2,}[A-Z].*
+␟se␟	pi-menu		session {2,}[A-Z].*
+␟ch␟	pi-menu		changelog {2,}[A-Z].*
+␟ho␟	pi-menu		hotkeys {2,}[A-Z].*
+␟fo␟	pi-menu		fork {2,}[A-Z].*
+␟tr␟	pi-menu		tree {2,}[A-Z].*
+␟lo␟	pi-menu		login {2,}[A-Z].*␟logout {2,}[A-Z].*
+␟ne␟	pi-menu		new {2,}[A-Z].*
+␟co␟	pi-menu		compact {2,}[A-Z].*
+␟re␟	pi-menu		resume {2,}[A-Z].*␟reload {2,}[A-Z].*
+␟de␟	pi-menu		debug {2,}[A-Z].*
+␟cl␟	pi-menu		clone {2,}[A-Z].*
+␟qu␟	pi-menu		quit {2,}[A-Z].*
+␟[c␟	pi-compacted		\[compaction\]
+␟Co␟	pi-compacted		Compacted from [\d,.]+[kM]? tokens \(ctrl\+o to expand\)
+␟━━␟━╸␟━╺␟╸━␟╸╸␟╸╺␟╺━␟╺╸␟╺╺␟	pip-bar		[━╸╺]{5,}(?: *[\d.]+/[\d.]+ [kMG]?B)?(?: *[\d.?]+ [kMG]?B/s)?(?: *(?:eta )?[\d:-]+)?
+␟|␟	pip-bar		\|[█▉▊▋▌▍▎▏ ]{10,}\| +[\d.]+ ?[kMG]?B(?: +[\d.]+ ?[kMG]?B/s)?(?: +eta [\d:]+)?
+␟[n␟	pip-notice		\[notice\] (?:A new release of pip .*|To update, run: .*)
+␟Co␟	pip-collecting		Collecting [\w.-]+(?:\[[^\]]*\])?(?:\s*[<>=!~@;].*)?(?: \(from .*\))?
+␟Pr␟	pip-collecting		Processing \S+\.(?:whl|tar\.gz|zip)(?: \(from .*\))?
+␟Do␟	pip-download		Downloading \S+(?: from )?\S*(?:\.whl|\.tar\.gz|\.zip|\.metadata)(?:\.metadata)?(?: \([\d.]+ (?:bytes|[kMG]B)\))?
+␟Us␟	pip-download		Using cached \S+(?: from )?\S*(?:\.whl|\.tar\.gz|\.zip|\.metadata)(?:\.metadata)?(?: \([\d.]+ (?:bytes|[kMG]B)\))?
+␟Do␟	pip-download		Downloading link \S+(?: from )?\S*(?:\.whl|\.tar\.gz|\.zip|\.metadata)(?:\.metadata)?(?: \([\d.]+ (?:bytes|[kMG]B)\))?
+␟Ob␟	pip-download		Obtaining dependency information for \S+(?: from )?\S*(?:\.whl|\.tar\.gz|\.zip|\.metadata)(?:\.metadata)?(?: \([\d.]+ (?:bytes|[kMG]B)\))?
+␟Re␟	pip-satisfied		Requirement already satisfied: \S+ in \S+ \(from .*\)(?: \([\d.]+\S*\))?
+␟Lo␟	pip-config		Looking in (?:indexes|links): .*
+␟De␟	pip-config		Defaulting to user installation because normal site-packages is not writeable
+␟Ig␟	pip-config		Ignoring [\w.-]+: markers '.*' don't match your environment
+␟In␟	pip-build-step		Installing build dependencies(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')␟Installing backend dependencies(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
+␟Ge␟	pip-build-step		Getting requirements to build (?:wheel|editable)(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
+␟Pr␟	pip-build-step		Preparing (?:editable )?metadata \([\w.]+\)(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
+␟Bu␟	pip-build-step		Building (?:wheel|editable) for \S+ \([\w.]+\)(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
+␟Ru␟	pip-build-step		Running command .{0,80}(?: \.\.\. ?done|: started|: still running\.\.\.|: finished with status 'done')
+␟Bu␟	pip-wheel		Building wheels for collected packages: .*
+␟Cr␟	pip-wheel		Created wheel for \S+: filename=\S+ size=\d+ sha256=[0-9a-f]+
+␟St␟	pip-wheel		Stored in directory: \S+/pip\S*/wheels/\S+
+␟At␟	pip-uninstall		Attempting uninstall: \S+
+␟no␟	pip-blame		note: This error originates from a subprocess, and is likely not a problem with pip\.␟note: This is an issue with the package mentioned above, not pip\.
+␟hi␟	pip-blame		hint: See above for details\.
+␟╰─␟	pip-blame		╰─> (?:See above for output\.|\[\d+ lines of output\])
+␟[e␟	pip-blame		\[end of output\]
+␟er␟	pip-blame		error: subprocess-exited-with-error
+␟Fi␟	pip-hook-frame		File "\S*/pip/_vendor/(?:pyproject_hooks|pep517)/\S+", line \d+, in \S+
+␟Fi␟	pip-build-backend-frame		File "\S*/pip-build-env-\w+/overlay/\S+/setuptools/build_meta\.py", line \d+, in (?:get_requires_for_build_\w+|_get_build_requires|run_setup|prepare_metadata_for_build_\w+|build_(?:wheel|sdist|editable)|_build_with_temp_dir)
+␟WA␟	pip-retry		WARNING: Retrying \(Retry\(total=\d+, connect=.*\)\) after connection broken by .*
+␟WA␟	pip-root-warning		WARNING: Running pip as the 'root' user can result in broken permissions.*␟WARNING: You are using pip version \S+?;? however,? version \S+ is available\.
+␟Yo␟	pip-root-warning		You should consider upgrading via the '.*' command\.
+␟WA␟	pip-root-warning		WARNING: The directory '.*' or its parent directory is not owned or is not writable by the current user\. The cache has been disabled\..*
+␟. ␟..␟.E␟.F␟.X␟.s␟.x␟E ␟E.␟EE␟EF␟EX␟Es␟Ex␟F ␟F.␟FE␟FF␟FX␟Fs␟Fx␟X ␟X.␟XE␟XF␟XX␟Xs␟Xx␟s ␟s.␟sE␟sF␟sX␟ss␟sx␟x ␟x.␟xE␟xF␟xX␟xs␟xx␟	pytest-dots		[.FEsxX]+ +\[ *\d{1,3}%\]
+␟= ␟==␟	pytest-header		=+ test session starts =+
+␟Te␟	pytest-header		Test session starts \(platform: .*, pytest-sugar \S+\)
+␟co␟	pytest-header		collecting \.\.\.
+␟br␟	pytest-header		bringing up nodes\.\.\.
+␟cr␟	pytest-header		created: \d+/\d+ workers?
+␟sc␟	pytest-header		scheduling tests via \w+Scheduling
+␟ca␟	pytest-header		cachedir: \S*\.pytest_cache
+␟pl␟	pytest-header		plugins: (?:[\w.-]+-\d[\w.]*(?:, |$))+
+␟ro␟	pytest-header		rootdir: [/~A-Z]\S*(?:, configfile: \S+)?(?:, testpaths: .*)?
+␟co␟	pytest-header		configfile: (?:pyproject\.toml|pytest\.ini|tox\.ini|setup\.cfg).*
+␟hy␟	pytest-header		hypothesis profile '\w+'.*
+␟--␟	pytest-docs		-- Docs: https://docs\.pytest\.org/\S+
+␟[g␟	pytest-xdist-column		\[gw\d+\] \[ *\d{1,3}%\] (?P<keep>(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS) \S.*)
+␟..␟.E␟.F␟.X␟.s␟.x␟E.␟EE␟EF␟EX␟Es␟Ex␟F.␟FE␟FF␟FX␟Fs␟Fx␟X.␟XE␟XF␟XX␟Xs␟Xx␟s.␟sE␟sF␟sX␟ss␟sx␟x.␟xE␟xF␟xX␟xs␟xx␟	pytest-bare-dots		(?:[FEsxX]|\.(?!\.{4}))*+\.{5}[.FEsxX]*+
+␟PA␟	pytest-passed-cases-first		PASSED (?P<key>[\w./-]+\.py::[\w:]+)\[.{1,200}\]
+␟██␟█░␟░█␟░░␟	uv-bar		[█░]{8,} \[\d+/\d+\](?: \S+)?
+␟IP␟	ipython-banner		IPython \d+\.\d+\S* -- An enhanced Interactive Python\..*
+␟Ty␟	python-banner		Type ['"](?:help|copyright)['"],(?: ['"]copyright['"],)? ['"]credits['"] or ['"]license['"] for more information\.?
+␟In␟	ipython-empty-prompt		In \[\d+\]:
+␟Do␟	uv-step		Downloading [\w.-]+ \([\d.]+(?:B|[KMG]iB)\)␟Downloaded [\w.-]+
+␟Bu␟	uv-step		Building [\w.-]+(?:==\S+| @ \S+)
+␟Ac␟	uv-step		Activate with: \S.*
+␟Us␟	uv-step		Using Python \S+ environment at:? \S+␟Using CPython \S+(?: interpreter at: \S+)?
+␟Up␟	poetry-step		Updating dependencies(?: from lock file)?
+␟In␟	poetry-step		Installing dependencies(?: from lock file)?
+␟Re␟	poetry-step		Resolving dependencies\.\.\.(?: *\([\d.]+s\))?
+␟Wr␟	poetry-step		Writing lock file
+␟- ␟• ␟	poetry-operation		[-•] (?:Installing|Updating|Downgrading) [\w.-]+ \([^()]*\): (?:Pending\.\.\.|Installing\.\.\.|Downloading\.\.\. +\d+%|Preparing\.\.\.|Building\.\.\.)
+␟[I␟	pre-commit-step		\[INFO\] (?:Initializing environment for \S+|Installing environment for \S+|Once installed this environment will be reused\.|This may take a few minutes\.\.\.)
+␟╚␟█␟	qwen-logo		[█╚][█╗╔╝╚═║▄▀ ]{12,}(?:│.*│)?
+␟>_␟	qwen-banner		>_ Qwen Code \(v[\d.]+\)
+␟Ti␟	qwen-tips		Tips: .{0,120}(?:slash command|/\w+|Tab|Shift|Ctrl|Esc|@|QWEN\.md|qwen|command popup).{0,160}
+␟To␟	qwen-resume		To (?:continue|resume) this session(?:, run|:) (?:qwen|gemini) --resume(?: \S+)?
+␟(␟	qwen-timer		\((?:\d+[hms] ?)+(?: · [↑↓] [\d.,]+[kM]? tokens)? · esc to (?:cancel|interrupt)\)
+␟Bu␟	cargo-bar		Building \[[=> -]{3,}\] +\d+/\d+(?:: .*|, .*)?
+␟Ch␟	cargo-bar		Checking \[[=> -]{3,}\] +\d+/\d+(?:: .*|, .*)?
+␟Fe␟	cargo-bar		Fetch \[[=> -]{3,}\] +\d+/\d+(?:: .*|, .*)?
+␟Do␟	cargo-bar		Downloading \[[=> -]{3,}\] +\d+/\d+(?:: .*|, .*)?
+␟Up␟	cargo-bar		Updating \[[=> -]{3,}\] +\d+/\d+(?:: .*|, .*)?
+␟Co␟	cargo-bar		Compiling \[[=> -]{3,}\] +\d+/\d+(?:: .*|, .*)?
+␟Co␟	cargo-step		Compiling [\w-]+ v\d[\w.+-]*(?: \(.*\))?
+␟Ch␟	cargo-step		Checking [\w-]+ v\d[\w.+-]*(?: \(.*\))?
+␟Do␟	cargo-step		Documenting [\w-]+ v\d[\w.+-]*(?: \(.*\))?␟Downloaded [\w-]+ v\d[\w.+-]*(?: \(.*\))?
+␟Fr␟	cargo-step		Fresh [\w-]+ v\d[\w.+-]*(?: \(.*\))?
+␟Di␟	cargo-step		Dirty [\w-]+ v\d[\w.+-]*(?: \(.*\))?
+␟Un␟	cargo-step		Unpacking [\w-]+ v\d[\w.+-]*(?: \(.*\))?
+␟Sc␟	cargo-step		Scraping [\w-]+ v\d[\w.+-]*(?: \(.*\))?
+␟Up␟	cargo-waiting		Updating (?:crates\.io index|git repository `\S+`|`\S+` index)
+␟Bl␟	cargo-waiting		Blocking waiting for file lock on .*
+␟Do␟	cargo-waiting		Downloading crates \.\.\.
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	rust-std-frame	:	\d+: (?:<?(?:core|std|alloc|test|proc_macro)::.*|<(?:alloc|core|std)::.*|(?:__rustc::)?(?:__)?rust_\w+|<.* as core::ops::function::Fn\w*<.*>>::call\w*)
+␟no␟	rust-more		note: run with `RUST_BACKTRACE=(?:1|full)` (?:environment variable to display a backtrace|for a verbose backtrace)\.?␟note: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace\.
+␟Fo␟	rust-more		For more information about (?:this|an) error, try `rustc --explain E\d+`\.
+␟= ␟	rust-more		= note: `#\[\w+(?:\(.*\))?\]`(?: \(part of `#\[\w+\(\w+\)\]`\))? (?:on by default|implied by `#\[\w+\(\w+\)\]`)
+␟Re␟	apt-reading		Reading package lists\.\.\.(?: *\d{1,3}%| Done)?
+␟Bu␟	apt-reading		Building dependency tree\.\.\.(?: *\d{1,3}%| Done)?
+␟Re␟	apt-reading		Reading state information\.\.\.(?: *\d{1,3}%| Done)?␟Reading changelogs\.\.\.(?: *\d{1,3}%| Done)?
+␟(R␟	apt-reading		\(Reading database \.\.\. (?:\d{1,3}%|\d+ files and directories currently installed\.\))
+␟Pr␟	apt-progress		Progress: \[ *\d{1,3}%\](?: \[[#.]+\])?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	apt-progress	%	\d{1,3}% \[[^\[\]]{0,120}\](?: +[\d.,]+ [kMG]?B/s(?: \S+)?)?
+␟Ge␟	apt-fetch		Get:\d+ \S+:?/\S+ .*
+␟Hi␟	apt-fetch		Hit:\d+ \S+:?/\S+ .*
+␟Ig␟	apt-fetch		Ign:\d+ \S+:?/\S+ .*
+␟Se␟	dpkg-unpack		Selecting previously unselected package [\w.+:-]+\.
+␟Pr␟	dpkg-unpack		Preparing to unpack \S+\.deb \.\.\.
+␟de␟	dpkg-unpack		debconf: delaying package configuration, since apt-utils is not installed
+␟Ex␟	dpkg-unpack		Extracting templates from packages: \d{1,3}%
+␟Pr␟	dpkg-unpack		Preconfiguring packages \.\.\.
+␟Un␟	dpkg-unpacking		Unpacking [\w.+:-]+ \([^()]+\) \.\.\.
+␟Pr␟	dpkg-unpacking		Processing triggers for [\w.+:-]+ \([^()]+\) \.\.\.
+␟WA␟	apt-script-warning		WARNING: apt does not have a stable CLI interface\. Use with caution in scripts\.
+␟Sc␟	apt-script-warning		Scanning (?:processes|candidates|linux images|processor microcode)\.\.\. *
+␟In␟	rpm-transaction		Installing +: .*\S +\d+/\d+
+␟Up␟	rpm-transaction		Upgrading +: .*\S +\d+/\d+␟Updating +: .*\S +\d+/\d+
+␟Ve␟	rpm-transaction		Verifying +: .*\S +\d+/\d+
+␟Cl␟	rpm-transaction		Cleanup +: .*\S +\d+/\d+
+␟Er␟	rpm-transaction		Erasing +: .*\S +\d+/\d+
+␟Ru␟	rpm-transaction		Running scriptlet +: .*\S +\d+/\d+
+␟Pr␟	rpm-transaction		Preparing +: .*\S +\d+/\d+
+␟Do␟	rpm-transaction		Downgrading +: .*\S +\d+/\d+
+␟Re␟	rpm-transaction		Reinstalling +: .*\S +\d+/\d+
+␟(␟	rpm-transaction		\(\d+/\d+\): \S+\.rpm +.*
+␟La␟	dnf-step		Last metadata expiration check: .*
+␟Ru␟	dnf-step		Running transaction(?: check| test)?
+␟Tr␟	dnf-step		Transaction (?:check|test) succeeded\.
+␟Do␟	dnf-step		Downloading Packages:
+␟(␟	pacman-bar		\( *\d+/\d+\) (?:installing|upgrading|reinstalling|removing|checking|loading|downloading) .*\[[#oCc -]+\] +\d{1,3}%
+␟==␟	brew-step		==> (?:Downloading from \S+|Auto-updating Homebrew\.\.\.|`brew cleanup` has not been run in the last \d+ days, running now\.\.\.|Fetching downloads for: .*)
+␟Al␟	brew-step		Already downloaded: \S+
+␟Ad␟	brew-step		Adjust how often this is run with .*
+␟Hi␟	brew-step		Hide these hints (?:with|by setting) `?HOMEBREW_\w+.*
+␟Di␟	brew-step		Disable this behaviour (?:with|by setting) `?HOMEBREW_\w+.*
+␟Co␟	conda-step		Collecting package metadata \([\w.]+\): *(?:\.\.\. ?)?(?:working\.\.\. )?(?:done|[-\\|/])?
+␟So␟	conda-step		Solving environment: *(?:\.\.\. ?)?(?:working\.\.\. )?(?:done|[-\\|/])?
+␟Pr␟	conda-step		Preparing transaction: *(?:\.\.\. ?)?(?:working\.\.\. )?(?:done|[-\\|/])?
+␟Ve␟	conda-step		Verifying transaction: *(?:\.\.\. ?)?(?:working\.\.\. )?(?:done|[-\\|/])?
+␟Ex␟	conda-step		Executing transaction: *(?:\.\.\. ?)?(?:working\.\.\. )?(?:done|[-\\|/])?
+␟Re␟	conda-step		Retrieving notices: *(?:\.\.\. ?)?(?:working\.\.\. )?(?:done|[-\\|/])?
+␟Do␟	conda-step		Downloading and Extracting Packages:?
+␟# ␟	conda-step		# To (?:activate this|deactivate an active) environment, use␟# +\$ conda (?:activate \S+|deactivate)
+␟==␟	conda-newer		==> WARNING: A newer version of conda exists\. <==
+␟(f␟(i␟(r␟	shell-history-search		\((?:failed )?(?:reverse-)?i-search\)`.{0,200}
+␟(E␟	pager-prompt		\(END\)
+␟--␟	pager-prompt		--More--(?:\(\d+%\))?
+␟li␟	pager-prompt		lines \d+-\d+(?:/\d+)?(?: \(END\))?
+␟Ma␟	pager-prompt		Manual page \S+ line \d+.{0,60}
+␟--␟	pager-prompt		-- (?:INSERT|VISUAL|REPLACE|NORMAL|VISUAL LINE|VISUAL BLOCK|SELECT) --
+␟[␟	tmux-status		\[[^\[\]\s]{1,40}\] \d+:\S+.{0,160} "\S+" \d\d:\d\d \d\d-\w{3}-\d\d
+␟[d␟	tmux-detached		\[detached \(from session \S+\)\]
+␟< ␟	dialog-buttons		<(?: {1,4}(?:OK|Yes|No|Cancel|Help|Exit|Back|Next) {1,4})>(?: +<[ \w]{2,12}>)*
+␟<C␟<N␟<O␟<Y␟	dialog-buttons		<(?:OK|Ok|Yes|No|Cancel)> {3,}<(?:OK|Ok|Yes|No|Cancel)>(?: +<[ \w]{2,12}>)*
+␟(␟	shell-empty-prompt-forms		\([\w./-]+\) ?[\w.-]+@[\w.-]+ [~/][^\s$#%>]{0,100} ?[%#>$]
+␟[␟	shell-empty-prompt-forms		\[[\w.-]+@[\w.-]+ [^\s\]]{1,80}\][$#]
+␟(␟	shell-empty-prompt-forms		\([\w./-]+\) [\w.-]+@[\w.-]+:[^\s$#]{0,200}[$#]
+␟PS␟	windows-empty-prompt		PS [A-Z]:\\[^<>|"?*]{0,120}>
+␟A:␟B:␟C:␟D:␟E:␟F:␟G:␟H:␟I:␟J:␟K:␟L:␟M:␟N:␟O:␟P:␟Q:␟R:␟S:␟T:␟U:␟V:␟W:␟X:␟Y:␟Z:␟	windows-empty-prompt		[A-Z]:\\[^<>|"?*]{0,120}>
+␟PS␟	windows-empty-prompt		PS [~/][^<>|]{0,120}>
+␟bq␟dq␟qu␟rq␟	shell-continuation		[dbr]?quote(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟he␟	shell-continuation		heredoc(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟pi␟	shell-continuation		pipe(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟cm␟	shell-continuation		cmdsubst(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)␟cmdand(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)␟cmdor(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟br␟	shell-continuation		braceparam(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟cu␟	shell-continuation		cursh(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟su␟	shell-continuation		subsh(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟ma␟	shell-continuation		mathsubst(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟fo␟	shell-continuation		for(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟wh␟	shell-continuation		while(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟un␟	shell-continuation		until(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟if␟	shell-continuation		if(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟th␟	shell-continuation		then(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟el␟	shell-continuation		elif(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟ca␟	shell-continuation		case(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟se␟	shell-continuation		select(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟re␟	shell-continuation		repeat(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟fu␟	shell-continuation		function(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\S.*)
+␟La␟	shell-greeting		Last login: \w{3} \w{3} +\d+ \d\d:\d\d:\d\d(?: \d{4})?(?: from \S+| on \S+)?
+␟We␟	shell-greeting		Welcome to fish, the friendly interactive shell
+␟Ty␟	shell-greeting		Type help for instructions on how to use fish
+␟Th␟	shell-greeting		The default interactive shell is now zsh\.
+␟To␟	shell-greeting		To update your account to use zsh, please run `chsh -s /bin/zsh`\.
+␟Fo␟	shell-greeting		For more details, please visit https://support\.apple\.com/kb/HT208050\.
+␟To␟	shell-greeting		To run a command as administrator \(user "root"\), use "sudo <command>"\.
+␟Se␟	shell-greeting		See "man sudo_root" for details\.
+␟ba␟	shell-greeting		bash: (?:no job control in this shell|cannot set terminal process group \(-?\d+\): Inappropriate ioctl for device)
+␟Re␟	shell-greeting		Restored session: .*
+␟Sa␟	shell-greeting		Saving session\.\.\.(?:completed\.)?
+␟[P␟	shell-greeting		\[Process completed\]
+␟In␟	shell-greeting		Install the latest PowerShell for new features and improvements! https://aka\.ms/PSWindows
+␟Po␟	shell-greeting		PowerShell \d+\.\d+\.\d+
+␟Wi␟	shell-greeting		Windows PowerShell
+␟Co␟	shell-greeting		Copyright \(C\) Microsoft Corporation\. All rights reserved\.
+␟..␟	pager-message		\.\.\.skipping(?:\.\.\.| (?:one|\d+) lines?)
+␟Pa␟	pager-message		Pattern not found  ?\(?(?:press|Press) RETURN.*
+␟No␟	pager-message		No next file  ?\(?(?:press|Press) RETURN.*␟No previous file  ?\(?(?:press|Press) RETURN.*␟Nothing to search  ?\(?(?:press|Press) RETURN.*
+␟HE␟	pager-message		HELP --   ?\(?(?:press|Press) RETURN.*␟HELP -- Press RETURN for more, or q when done
+␟--␟	pager-message		--More--\(.*\)
+␟WA␟	pager-message		WARNING: terminal is not fully functional
+␟"␟	vim-status		"[^"]{1,200}"(?= +[\[\d-])(?: \[(?:New|New File|RO|readonly|noeol|dos|unix|Modified)\])*(?: \d+L, \d+[BC]| \d+ lines?, \d+ (?:bytes|characters)| --\d{1,3}%--)?(?: +\d+,\d+(?:-\d+)? {3,}(?:All|Top|Bot|\d{1,3}%))?
+␟--␟	vim-status		-- [A-Z]+(?: [A-Z]+)? -- +\d+,\d+(?:-\d+)? +(?:All|Top|Bot|\d{1,3}%)
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	vim-status	 -	\d+,\d+(?:-\d+)? {3,}(?:All|Top|Bot|\d{1,3}%)
+␟:q␟:w␟:x␟	vim-status		:(?:q|qa|wq|wqa|x|xa)!?
+␟Ty␟	vim-status		Type +:(?:qa|q)!? +and press <Enter> to (?:abandon all changes and )?exit Vim
+␟GN␟	nano-title		GNU nano \d+\.\d+(?:\.\d+)?(?: {2,}\S.*)?
+␟[ ␟	nano-title		\[ (?:Read \d+ lines?(?: \(.*\))?|New File|New Buffer|line \d+/\d+ .*|Welcome to nano\. .*) \]
+␟1␟F1␟	function-keys	 FH	F?1\s?Help\s*F?2\s?(?:Setup|Menu)\s*F?3\s?\S.*(?:F?10\s?)Quit
+␟Ev␟	watch-title		(?P<keep>Every \d+(?:\.\d+)?s: \S.*?) {2,}\S+: \w{3} \w{3} +\d+ \d\d:\d\d:\d\d \d{4}(?: +in [\d.]+s \(\d+\))?
+␟In␟	terraform-init		Initializing (?:the backend|provider plugins|modules|provider plugins found in the configuration)\.\.\.
+␟- ␟	terraform-init		- (?:Finding|Reusing previous version of|Installing) \S+.*(?:\.\.\.|from the dependency lock file)
+␟Ac␟	terraform-init		Acquiring state lock\. This may take a few moments\.\.\.
+␟Re␟	terraform-init		Releasing state lock\. This may take a few moments\.\.\.
+␟Yo␟	terraform-advice		You may now begin working with (?:Terraform|OpenTofu)\. Try running "\w+ plan" to see
+␟an␟	terraform-advice		any changes that are required for your infrastructure\. All (?:Terraform|OpenTofu) commands
+␟If␟	terraform-advice		If you ever set or change modules or backend configuration for (?:Terraform|OpenTofu),
+␟re␟	terraform-advice		rerun this command to reinitialize your working directory\. If you forget, other
+␟co␟	terraform-advice		commands will detect it and remind you to do so if necessary\.
+␟No␟	terraform-advice		Note: You didn't use the -out option to save this plan, so (?:Terraform|OpenTofu) can't
+␟gu␟	terraform-advice		guarantee to take exactly these actions if you run "\w+ apply" now\.
+␟% ␟	curl-table		% Total +% Received % Xferd +Average Speed +Time +Time +Time +Current
+␟Dl␟	curl-table		Dload +Upload +Total +Spent +Left +Speed
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	curl-table	 	\d{1,3} +[\d.]+[kMGTP]? +\d{1,3} +[\d.]+[kMGTP]? +\d{1,3} +[\d.]+[kMGTP]? +[\d.]+[kMGTP]? +[\d.]+[kMGTP]? +[\d:-]{8} +[\d:-]{8} +[\d:-]{8} +[\d.]+[kMGTP]?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	wget-dots	K	\d+K [. ,]{5,80}\d{1,3}% +[\d.]+[KMG]?(?:[ =][\d.hmds]+)?
+␟,␟.␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	rsync-progress	 GKMT	[\d,.]+[KMGT]? +\d{1,3}% +[\d.,]+[kKMG]?B/s +\d+:\d\d:\d\d(?: +\(.*\))?
+␟Re␟	wget-talk		Resolving \S+ \(\S+\)\.\.\. [\da-f.:]+(?:, [\da-f:.]+)*(?:, \.\.\.)?
+␟Co␟	wget-talk		Connecting to \S+(?: \(\S+\))?\|?\S*\.\.\. connected\.
+␟HT␟	wget-talk		HTTP request sent, awaiting response\.\.\. [23]\d\d .*
+␟Re␟	wget-talk		Reusing existing connection to \S+\.
+␟Lo␟	wget-talk		Loaded CA certificate '.*\'
+␟se␟	rsync-list		sending incremental file list
+␟re␟	rsync-list		receiving incremental file list
+␟bu␟	rsync-list		building file list \.\.\.(?: done)?
+␟re␟	rsync-list		receiving file list \.\.\.(?: done)?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	rsync-list	 	\d+ files(?:\.\.\.| to consider)
+␟DL␟	curl-parallel		DL% UL% +Dled +Uled +Xfers +Live +Total +Current +Left +Speed
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	curl-parallel	 	\d{1,3} +(?:\d{1,3}|--) +[\d.]+[kMGTP]? +[\d.]+[kMGTP]? +\d+ +\d+ +[\d:-]{8} +[\d:-]{8} +[\d:-]{8} +[\d.]+[kMGTP]?
+␟--␟	curl-parallel		-- +(?:\d{1,3}|--) +[\d.]+[kMGTP]? +[\d.]+[kMGTP]? +\d+ +\d+ +[\d:-]{8} +[\d:-]{8} +[\d:-]{8} +[\d.]+[kMGTP]?
+␟[#␟	aria2-progress		\[#[0-9a-f]{6} [\d.]+[KMG]?i?B/[\d.]+[KMG]?i?B(?:\(\d{1,3}%\))?(?: [A-Z]+:\S+)*\]
+␟**␟	aria2-progress		\*\*\* Download Progress Summary as of .* \*\*\*
+␟St␟	aria2-progress		Status Legend:
+␟(O␟	aria2-progress		\(OK\):download completed\.(?:\(ERR\):error occurred\.)?(?:\(INPR\):download in-progress\.)?
+␟[D␟	aria2-progress		\[DL:\S+\](?:\[#\w+ .*\])+
+␟[#␟	aria2-file		\[#[0-9a-f]{6} [\d.]+[KMG]?i?B/[\d.]+[KMG]?i?B(?:\(\d{1,3}%\))?(?: [A-Z]+:\S+)*\]
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	dd-status	 	\d+ bytes(?: \([^()]+\))? copied, [\d.e-]+ s, [\d.]+ ?\w?B/s
+␟fr␟	ffmpeg-status		frame= *\d+ fps= *[\d.]+ q=.*time=\S+ bitrate= *\S+.*
+␟si␟	ffmpeg-status		size= *\S+ time=\S+ bitrate= *\S+.*
+␟ff␟	ffmpeg-banner		ff(?:mpeg|probe|play) version \S+ Copyright \(c\) .*
+␟[d␟	yt-dlp		\[download\] +[\d.]+% of .*
+␟.␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	yt-dlp	%	[\d.]+% of ~? ?[\d.]+ ?[kKMGT]?i?B at .*
+␟Co␟	cloud-copy		Completed [\d.]+ ?[KMGT]?i?B/~?[\d.]+ ?[KMGT]?i?B \([\d.]+ ?[KMGT]?i?B/s\) with ~?\d+ file\(s\) remaining.*
+␟- ␟/ ␟\ ␟| ␟	cloud-copy		[-\\|/] \[\d+(?:/\d+)? files\]\[ *[\d.]+ ?[KMGT]?i?B/ *[\d.]+ ?[KMGT]?i?B\].*
+␟Tr␟	cloud-copy		Transferred:\s+[\d.]+ ?\w+ / [\d.]+ ?\w+, \d+%, .*ETA \S+
+␟⠀␟⠁␟⠂␟⠃␟⠄␟⠅␟⠆␟⠇␟⠈␟⠉␟⠊␟⠋␟⠌␟⠍␟⠎␟⠏␟⠐␟⠑␟⠒␟⠓␟⠔␟⠕␟⠖␟⠗␟⠘␟⠙␟⠚␟⠛␟⠜␟⠝␟⠞␟⠟␟⠠␟⠡␟⠢␟⠣␟⠤␟⠥␟⠦␟⠧␟⠨␟⠩␟⠪␟⠫␟⠬␟⠭␟⠮␟⠯␟⠰␟⠱␟⠲␟⠳␟⠴␟⠵␟⠶␟⠷␟⠸␟⠹␟⠺␟⠻␟⠼␟⠽␟⠾␟⠿␟⡀␟⡁␟⡂␟⡃␟⡄␟⡅␟⡆␟⡇␟⡈␟⡉␟⡊␟⡋␟⡌␟⡍␟⡎␟⡏␟⡐␟⡑␟⡒␟⡓␟⡔␟⡕␟⡖␟⡗␟⡘␟⡙␟⡚␟⡛␟⡜␟⡝␟⡞␟⡟␟⡠␟⡡␟⡢␟⡣␟⡤␟⡥␟⡦␟⡧␟⡨␟⡩␟⡪␟⡫␟⡬␟⡭␟⡮␟⡯␟⡰␟⡱␟⡲␟⡳␟⡴␟⡵␟⡶␟⡷␟⡸␟⡹␟⡺␟⡻␟⡼␟⡽␟⡾␟⡿␟⢀␟⢁␟⢂␟⢃␟⢄␟⢅␟⢆␟⢇␟⢈␟⢉␟⢊␟⢋␟⢌␟⢍␟⢎␟⢏␟⢐␟⢑␟⢒␟⢓␟⢔␟⢕␟⢖␟⢗␟⢘␟⢙␟⢚␟⢛␟⢜␟⢝␟⢞␟⢟␟⢠␟⢡␟⢢␟⢣␟⢤␟⢥␟⢦␟⢧␟⢨␟⢩␟⢪␟⢫␟⢬␟⢭␟⢮␟⢯␟⢰␟⢱␟⢲␟⢳␟⢴␟⢵␟⢶␟⢷␟⢸␟⢹␟⢺␟⢻␟⢼␟⢽␟⢾␟⢿␟⣀␟⣁␟⣂␟⣃␟⣄␟⣅␟⣆␟⣇␟⣈␟⣉␟⣊␟⣋␟⣌␟⣍␟⣎␟⣏␟⣐␟⣑␟⣒␟⣓␟⣔␟⣕␟⣖␟⣗␟⣘␟⣙␟⣚␟⣛␟⣜␟⣝␟⣞␟⣟␟⣠␟⣡␟⣢␟⣣␟⣤␟⣥␟⣦␟⣧␟⣨␟⣩␟⣪␟⣫␟⣬␟⣭␟⣮␟⣯␟⣰␟⣱␟⣲␟⣳␟⣴␟⣵␟⣶␟⣷␟⣸␟⣹␟⣺␟⣻␟⣼␟⣽␟⣾␟⣿␟	vibe-banner		[⠀-⣿][⠀-⣿ ]{5,}(?:Mistral Vibe v[\d.]+|Type /help for more information|\S+\[\w+\])(?:\s+[▁-█])?
+␟──␟	vibe-mode-rule		─{10,} (?:accept edits|auto[- ]approve|plan|default|chat|ask|read[- ]only|yolo) ─{1,3}
+␟/␟~␟	vibe-footer		[~/]\S* \[PID \d+\](?: {2,}+[\d.]+k?/\d+k tokens \(\d+%\))?
+␟To␟	vibe-exit		Total tokens used this session: input=[\d,]+ output=[\d,]+ \(total=[\d,]+\)␟To continue this session, run: vibe --continue
+␟Or␟	vibe-exit		Or: vibe --resume \S+
+␟» ␟	vibe-queued		» Queued — press Enter to send, type to add
+␟/ ␟	vibe-ui-command		/ (?:help|status|config|model|theme|compact|clear|exit|quit|log|proxy-setup|resume|continue|rename|rewind|branch|voice|mcp|connectors|plugins|skills|teleport|terminal-setup|thinking|tokens|reload|data-retention|whats-new|debug|agents?|copy)
+␟/␟	vibe-slash-menu		/[a-z-]+ {2,}(?:Show help message|Edit config settings|Select active model|Select thinking level|Reload configuration, agent|Start a new conversation\.|Copy the last agent|Show path to current|Change the log level|Toggle debug console|Compact conversation history|Exit the application|Display agent statistics|Display the |Display available MCP|Configure (?:proxy|voice)|Browse, resume, or delete|Rename the current session|Re-pin this session|(?:I|Uni)nstall the Lean 4|Rewind to a previous|Fork the current conversation|Continue an interrupted|Schedule a recurring|Show data retention|Select theme|Teleport session).*
+␟*␟>␟›␟❯␟	prompt-placeholder		[>❯›*]\s+(?:Type your message or @path/to/file|Ask anything(?:\.\.\.|…)(?: ".*")?|What can I do for you\?|Ask Codex to do anything)
+␟Ty␟	prompt-placeholder		Type your message or @path/to/file
+␟As␟	prompt-placeholder		Ask anything(?:\.\.\.|…)(?: ".*")?
+␟Wh␟	prompt-placeholder		What can I do for you\?
+␟As␟	prompt-placeholder		Ask Codex to do anything
+␟>␟❯␟	prompt-placeholder		[>❯]\s+Try "[^"]{1,100}"
+␟>␟›␟❯␟	quit-command		[>❯›]\s/(?:exit|quit|q)(?: {2,}\S.*)?
+␟⏵⏵␟	mode-line		⏵⏵ (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\(\S+(?: ?\+ ?\S+)?(?: to cycle)?\))?(?:(?:\s{2,}| · ).{0,240})?
+␟⏵ ␟	mode-line		⏵ (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\(\S+(?: ?\+ ?\S+)?(?: to cycle)?\))?(?:(?:\s{2,}| · ).{0,240})?
+␟⏸ ␟	mode-line		⏸ (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\(\S+(?: ?\+ ?\S+)?(?: to cycle)?\))?(?:(?:\s{2,}| · ).{0,240})?
+␟YO␟	mode-line		YOLO mode \(shift ?\+ ?tab to cycle\).{0,40}
+␟pl␟	mode-line		plan mode \(shift ?\+ ?tab to cycle\).{0,40}
+␟au␟	mode-line		auto-accept edits \(shift ?\+ ?tab to cycle\).{0,40}
+␟YO␟	mode-line		YOLO Ctrl\+Y.{0,80}
+␟Sh␟	mode-line		Shift\+Tab to accept edits.{0,80}
+␟⠁␟⠂␟⠃␟⠄␟⠅␟⠆␟⠇␟⠈␟⠉␟⠊␟⠋␟⠌␟⠍␟⠎␟⠏␟⠐␟⠑␟⠒␟⠓␟⠔␟⠕␟⠖␟⠗␟⠘␟⠙␟⠚␟⠛␟⠜␟⠝␟⠞␟⠟␟⠠␟⠡␟⠢␟⠣␟⠤␟⠥␟⠦␟⠧␟⠨␟⠩␟⠪␟⠫␟⠬␟⠭␟⠮␟⠯␟⠰␟⠱␟⠲␟⠳␟⠴␟⠵␟⠶␟⠷␟⠸␟⠹␟⠺␟⠻␟⠼␟⠽␟⠾␟⠿␟⡀␟⡁␟⡂␟⡃␟⡄␟⡅␟⡆␟⡇␟⡈␟⡉␟⡊␟⡋␟⡌␟⡍␟⡎␟⡏␟⡐␟⡑␟⡒␟⡓␟⡔␟⡕␟⡖␟⡗␟⡘␟⡙␟⡚␟⡛␟⡜␟⡝␟⡞␟⡟␟⡠␟⡡␟⡢␟⡣␟⡤␟⡥␟⡦␟⡧␟⡨␟⡩␟⡪␟⡫␟⡬␟⡭␟⡮␟⡯␟⡰␟⡱␟⡲␟⡳␟⡴␟⡵␟⡶␟⡷␟⡸␟⡹␟⡺␟⡻␟⡼␟⡽␟⡾␟⡿␟⢀␟⢁␟⢂␟⢃␟⢄␟⢅␟⢆␟⢇␟⢈␟⢉␟⢊␟⢋␟⢌␟⢍␟⢎␟⢏␟⢐␟⢑␟⢒␟⢓␟⢔␟⢕␟⢖␟⢗␟⢘␟⢙␟⢚␟⢛␟⢜␟⢝␟⢞␟⢟␟⢠␟⢡␟⢢␟⢣␟⢤␟⢥␟⢦␟⢧␟⢨␟⢩␟⢪␟⢫␟⢬␟⢭␟⢮␟⢯␟⢰␟⢱␟⢲␟⢳␟⢴␟⢵␟⢶␟⢷␟⢸␟⢹␟⢺␟⢻␟⢼␟⢽␟⢾␟⢿␟⣀␟⣁␟⣂␟⣃␟⣄␟⣅␟⣆␟⣇␟⣈␟⣉␟⣊␟⣋␟⣌␟⣍␟⣎␟⣏␟⣐␟⣑␟⣒␟⣓␟⣔␟⣕␟⣖␟⣗␟⣘␟⣙␟⣚␟⣛␟⣜␟⣝␟⣞␟⣟␟⣠␟⣡␟⣢␟⣣␟⣤␟⣥␟⣦␟⣧␟⣨␟⣩␟⣪␟⣫␟⣬␟⣭␟⣮␟⣯␟⣰␟⣱␟⣲␟⣳␟⣴␟⣵␟⣶␟⣷␟⣸␟⣹␟⣺␟⣻␟⣼␟⣽␟⣾␟⣿␟	braille-spinner		[⠁-⣿](?:[⠀-⣿ ]{0,2}) ?\S.{0,120}?(?:\.\.\.|…|\((?:\d+[hms] ?)+[^()]*\)|\([^()]{0,60}\besc(?:/ctrl\+c)? to (?:cancel|interrupt)[^()]{0,40}\)|\([^()]{0,30}Esc/Ctrl\+C to interrupt\)|\(\d+/\d+\))(?:\s{2,}\S.{0,80})?
+␟··␟·■␟·▪␟·⬝␟■·␟■■␟■▪␟■⬝␟▪·␟▪■␟▪▪␟▪⬝␟⬝·␟⬝■␟⬝▪␟⬝⬝␟	square-spinner		[■⬝▪·]{6,12}\s+esc (?:to )?interrupt.*
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	bare-percent-step	 	\d{1,3}(?:[.,]\d{1,2})? %
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	bare-percent	%	\d{1,3}(?:[.,]\d{1,2})?%
+␟(␟[␟	bare-percent		[\[(]\s*\d{1,3}(?:[.,]\d{1,2})?\s?%\s*[\])]
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	bare-bar	 %	\d{1,3}(?:\.\d+)?\s?%\s*(?:\[[=#>. *█░▒▓-]{3,}\]|\|[█▉▊▋▌▍▎▏# ]{3,}\||[█▓▒░■□▰▱━╸╺#]{4,})(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?)?
+␟[␟	bare-bar		\[[=#>. *█░▒▓-]{3,}\]\s*\d{1,3}(?:\.\d+)?\s?%(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?)?
+␟|␟	bare-bar		\|[█▉▊▋▌▍▎▏# ]{3,}\|\s*\d{1,3}(?:\.\d+)?\s?%(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?)?
+␟#␟━␟╸␟╺␟█␟░␟▒␟▓␟■␟□␟▰␟▱␟	bare-bar		[█▓▒░■□▰▱━╸╺#]{4,}\s*\d{1,3}(?:\.\d+)?\s?%(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?)?
+␟Pr␟pr␟	labelled-percent		(?P<key>[Pp]rogress)[:.\s(\[]++\d{1,3}(?:\.\d+)?\s?%[\])]?(?: \(?\d[\d.,]*\w{0,3} ?/ ?\d[\d.,]*\w{0,3}\)?)?
+␟[␟	counter-bar		\[[=#>. -]{5,}\] +\(?\d+/\d+\)?.{0,80}
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	keras-step	/	\d+(?P<key>/\d+) (?:[━╸ ]{6,}|\[[=>][=>.]{5,}\]) -? ?(?:ETA: )?\S+.*
+␟Pr␟	counted-verb		Processed:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Processing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Do␟	counted-verb		Downloaded:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Downloading:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Up␟	counted-verb		Uploaded:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Uploading:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Co␟	counted-verb		Copied:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Copying:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Im␟	counted-verb		Imported:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Importing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Ex␟	counted-verb		Exported:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Exporting:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟In␟	counted-verb		Indexed:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Indexing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Fe␟	counted-verb		Fetched:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Fetching:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Lo␟	counted-verb		Loaded:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Loading:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Sc␟	counted-verb		Scanned:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Scanning:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Sy␟	counted-verb		Synced:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Syncing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Mi␟	counted-verb		Migrated:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Migrating:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟In␟	counted-verb		Inserted:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Inserting:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Re␟	counted-verb		Read:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Reading:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Wr␟	counted-verb		Wrote:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Writing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Re␟	counted-verb		Received:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Se␟	counted-verb		Sent:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Re␟	counted-verb		Rendered:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Rendering:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Co␟	counted-verb		Compiled:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Compiling:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟En␟	counted-verb		Encoded:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Encoding:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Ex␟	counted-verb		Extracted:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Extracting:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟In␟	counted-verb		Installed:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Installing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟An␟	counted-verb		Analyzed:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Analyzing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟Pr␟	counted-verb		Progress:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟pr␟	counted-verb		progress:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
+␟(␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟[␟	bare-counter	 (/[	[\[(]?\d+ ?(?P<key>/ ?\d+[\])]?)
+"""
+
+# keys that a line ends with, rule, texts of which the line contains one, pattern
+ENDS = r"""
+␟b)␟	cline-footer	 Act (Tab)	\S+ \([\d,.]+[kKM]?\) \$\d+\.\d+ +[○●] Plan [○●] Act \(Tab\)
+␟%]␟	pytest-file-dots	%]	\S+\.py [.sx]+ +\[ *\d{1,3}%\]
+␟%]␟	pytest-column	%]	(?P<keep>\S+(?: \S+){0,20}? (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \([^()]*\))?) +\[ *\d{1,3}%\]
+␟ ␟█␟▉␟▊␟▋␟▌␟▍␟▎␟▏␟	pytest-sugar-bar	 █	\S+\.py [✓sx]+ +\d{1,3}% █[█▉▊▋▌▍▎▏ ]*
+␟ED␟	pytest-passed-cases	PASSED	(?P<key>[\w./-]+\.py::[\w:]+)\[.{1,200}\] PASSED
+␟B␟	uv-byte-bar	-----	[\w.-]+ +-{5,} +[\d.]+ ?(?:B|[KMG]iB)/[\d.]+ ?(?:B|[KMG]iB)
+␟%␟	conda-bar	%	(?P<key>\S+) +\| [\d.]+ [KMG]?B +\| [# ]+\| +\d{1,3}%
+␟#␟$␟	shell-empty-prompt	@	[\w.-]+@[\w.-]+:[^\s$#]{0,200}[$#]
+␟#␟$␟%␟>␟	shell-empty-prompt-forms	@	[\w.-]+@[\w.-]+ [~/][^\s$#%>]{0,100} ?[%#>$]
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	shell-right-prompt-time	@	(?P<keep>[\w.-]+@[\w.-]+[: ]\S{1,200} [#$%❯➜>] (?:.{0,300}?\S {3,}exit \d+(?= \d)|.{0,300}?\S(?= {2,}\d)))\s+\d\d:\d\d(?::\d\d)?
+␟%␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟D)␟	pager-message	(END)␟ lines ␟: END	\S{1,200} (?:\(END\)|lines \d+-\d+(?:/\d+)?(?: \(END\))?(?: byte \d+/\d+(?: \d{1,3}%)?)?(?: \(END\))?)
+␟ND␟	pager-message	(END)␟ lines ␟: END	\S{1,200}: END
+␟..␟]␟	terraform-still	: Still 	(?P<key>\S+): Still (?:creating|destroying|modifying|reading|refreshing)\.\.\.(?: \[.*\])?
+␟..␟]␟s␟	terraform-refresh	: Refreshing state␟: Reading...␟: Read complete	[\w.-]+(?:\[[^\]]*\][\w.-]*)*: (?:Refreshing state\.\.\.|Reading\.\.\.|Read complete after \d+m?\d*s)(?: \[id=.*\])?
+␟]␟	tqdm	%|	(?P<key>(?:\S.{0,80}?: *)?)\d{1,3}%\|[^|]{1,200}\| *[\d.,]+[kKMGT]?i?B?/[\d.,]+[kKMGT]?i?B? \[[^\]]{3,120}\]
+␟]␟	tqdm-count	/s]␟it/s, 	(?P<key>(?:\S.{0,60}?: )?)[\d.,]+[kKMG]?(?:it|B|\w{1,12}) \[\d+:\d\d(?::\d\d)?, +[\d.,?]+ ?[kKMGT]?i?\w{1,12}/s(?:, .{1,80})?\]
+␟)␟/s␟	labelled-fraction	% (	(?!.*(?i:fail|error|pass|reject|cover|accura|\bloss|drop|miss|warn|hit))(?:\S{1,40} ){0,6}?[A-Za-z]\S{0,40}[:.]* (?P<at>\d{1,3}(?:\.\d+)?% \(\d[\d.,]*(?: ?[kMGT]?i?B)? ?(?:/|of) ?\d[\d.,]*(?: ?\w{1,12})?\)(?: .{0,30}/s\)?)?)
+␟d)␟d]␟s)␟s]␟	still-waiting	aiting␟till ␟olling␟onnecting	(?!.*(?i:fail|error|took|passed|timed))(?P<key>(?:\S{1,60} ){0,3}?(?:[Ww]aiting|[Ss]till \w+ing|[Pp]olling|[Cc]onnecting)\b[^()\[\]]{0,80}?)(?:\.{3}|…)? ?[(\[] ?(?:\d+h)?(?:\d+m)?\d+(?:\.\d+)?s(?: elapsed)?[)\]]
+"""
+
+# text to search for in many lines at once, text in the line, rule, pattern
+CONTAINS = r"""
+·	 · 	codex-status-line	[\w./:-]+ (?:default|none|minimal|low|medium|high|xhigh|fast)(?: fast)? · (?:\d+% (?:context )?left · )?[~/]\S*(?: · .*)?
+%	%[	wget-bar	(?P<key>\S+) +\d{1,3}%\[[=>+ ]+\] +[\d.,]+[KMG]? .{0,40}
+B	MiB/s	pv	(?P<key>(?:[\w./-]+: )?)[\d.,]+ ?[kKMGT]?i?B +\d+:\d\d:\d\d +\[ *[\d.,]+ ?[KMG]iB/s\](?: +\[[=> <+-]*\](?: +\d{1,3}%)?(?: +ETA \S+)?)?
+B	KiB/s	pv	(?P<key>(?:[\w./-]+: )?)[\d.,]+ ?[kKMGT]?i?B +\d+:\d\d:\d\d +\[ *[\d.,]+ ?[KMG]iB/s\](?: +\[[=> <+-]*\](?: +\d{1,3}%)?(?: +ETA \S+)?)?
+B	GiB/s	pv	(?P<key>(?:[\w./-]+: )?)[\d.,]+ ?[kKMGT]?i?B +\d+:\d\d:\d\d +\[ *[\d.,]+ ?[KMG]iB/s\](?: +\[[=> <+-]*\](?: +\d{1,3}%)?(?: +ETA \S+)?)?
+%	%	labelled-bar	(?!\S+\.py )(?P<key>\S(?:.{0,79}?\S)??)[:\s]\s*+(?:\d{1,3}(?:\.\d+)?\s?%\s*(?:\[[=#>. *█░▒▓-]{5,}\]|\|[█▉▊▋▌▍▎▏# ]{5,}\||[█▓▒░■□▰▱━╸╺]{5,})|(?:\[[=#>. *█░▒▓-]{5,}\]|\|[█▉▊▋▌▍▎▏# ]{5,}\||[█▓▒░■□▰▱━╸╺]{5,})\s*\d{1,3}(?:\.\d+)?\s?%)(?:[ \[(|].{0,100})?
+%	%	labelled-percent	(?P<key>(?:\S+ ){0,2}?(?:[Dd]ownload|[Uu]pload|[Ee]xtract|[Ii]nstall|[Cc]opy|[Ff]etch|[Tt]ransfer|[Ll]oad|[Uu]npack|[Cc]ompress|[Ss]can|[Ii]ndex|[Pp]rocess|[Ss]ync|[Cc]heck|[Vv]erify|[Pp]ull|[Pp]ush|[Ss]av|[Ww]rit|[Rr]ead|[Rr]eceiv|[Ss]end|[Pp]repar|[Bb]uild|[Cc]ompil)ing\b(?:[^%]{0,60}?[^%\s])??)[:.\s(\[]++\d{1,3}(?:\.\d+)?\s?%[\])]?(?: \(?\d[\d.,]*\w{0,3} ?/ ?\d[\d.,]*\w{0,3}\)?)?
+%	%	bar-in-sentence	(?P<key>(?:\S.{0,60}?[ :] ?)??)(?:\d{1,3}% \(\S+ of \S+\) *|\d{1,3}%)?\|[█▉▊▋▌▍▎▏# ⚠︎]{3,}\|(?:(?:Time|ETA|Elapsed Time): +\S+(?: ETA: +\S+)?| (?:\(!\) )?\d+(?:/\d+)? \[\d{1,3}%\] in .*| Elapsed Time: .*| *\d+/\d+ \[.*\])
+B	loading	size-of-size	(?P<key>(?:\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\b(?: \S{1,80}){0,3}?)[:.]* \(?\d[\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\d[\d.,]* ?[kKMGT]?i?B\)?(?: .{0,40})?
+B	opying	size-of-size	(?P<key>(?:\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\b(?: \S{1,80}){0,3}?)[:.]* \(?\d[\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\d[\d.,]* ?[kKMGT]?i?B\)?(?: .{0,40})?
+B	etching	size-of-size	(?P<key>(?:\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\b(?: \S{1,80}){0,3}?)[:.]* \(?\d[\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\d[\d.,]* ?[kKMGT]?i?B\)?(?: .{0,40})?
+B	ransfer	size-of-size	(?P<key>(?:\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\b(?: \S{1,80}){0,3}?)[:.]* \(?\d[\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\d[\d.,]* ?[kKMGT]?i?B\)?(?: .{0,40})?
+B	eceiving	size-of-size	(?P<key>(?:\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\b(?: \S{1,80}){0,3}?)[:.]* \(?\d[\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\d[\d.,]* ?[kKMGT]?i?B\)?(?: .{0,40})?
+B	estoring	size-of-size	(?P<key>(?:\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\b(?: \S{1,80}){0,3}?)[:.]* \(?\d[\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\d[\d.,]* ?[kKMGT]?i?B\)?(?: .{0,40})?
+B	yncing	size-of-size	(?P<key>(?:\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\b(?: \S{1,80}){0,3}?)[:.]* \(?\d[\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\d[\d.,]* ?[kKMGT]?i?B\)?(?: .{0,40})?
+"""
+
+# keys that a line of hints begins with, rule, pattern of such a beginning
+HINT_STARTS = r"""
+␟(␟		\(
+␟ct␟	agent-chord-verb	ctrl[+ -]
+␟Ct␟	agent-chord-verb	Ctrl[+ -]
+␟sh␟	agent-chord-verb	shift
+␟Sh␟	agent-chord-verb	Shift
+␟al␟	agent-chord-verb	alt[+ -]
+␟Al␟	agent-chord-verb	Alt[+ -]
+␟op␟	agent-chord-verb	opt
+␟cm␟	agent-chord-verb	cmd
+␟es␟	agent-chord-verb	esc
+␟Es␟	agent-chord-verb	Esc
+␟pg␟	agent-chord-verb	pgup
+␟Pg␟	agent-chord-verb	PgUp
+␟←␟↑␟→␟↓␟↵␟⇅␟⇆␟⏎␟	agent-chord-verb	[↑↓←→⇆⇅↵⏎]
+␟F␟f␟	agent-chord-verb	[fF]\d
+␟^␟	agent-chord-verb	\^[A-Za-z]
+␟en␟	agent-key-verb	enter
+␟ta␟	agent-key-verb	tab 
+␟sp␟	agent-key-verb	space 
+␟ta␟	agent-key-verb	tab/
+␟sp␟	agent-key-verb	space/
+␟ba␟	agent-key-verb	backspace
+␟ct␟	agent-key-to	ctrl[+ -]
+␟Ct␟	agent-key-to	Ctrl[+ -]
+␟sh␟	agent-key-to	shift
+␟Sh␟	agent-key-to	Shift
+␟al␟	agent-key-to	alt[+ -]
+␟Al␟	agent-key-to	Alt[+ -]
+␟op␟	agent-key-to	opt
+␟cm␟	agent-key-to	cmd
+␟es␟	agent-key-to	esc
+␟Es␟	agent-key-to	Esc
+␟en␟	agent-key-to	enter
+␟En␟	agent-key-to	Enter
+␟ta␟	agent-key-to	tab 
+␟Ta␟	agent-key-to	Tab 
+␟ta␟	agent-key-to	tab/
+␟Ta␟	agent-key-to	Tab/
+␟sp␟	agent-key-to	space 
+␟Sp␟	agent-key-to	Space 
+␟sp␟	agent-key-to	space/
+␟Sp␟	agent-key-to	Space/
+␟ba␟	agent-key-to	backspace
+␟Ba␟	agent-key-to	Backspace
+␟pg␟	agent-key-to	pgup
+␟Pg␟	agent-key-to	PgUp
+␟ho␟	agent-key-to	home/
+␟←␟↑␟→␟↓␟↵␟⇆␟⏎␟	agent-key-to	[↑↓←→⇆↵⏎]
+␟F␟f␟	agent-key-to	[fF]\d
+␟^␟	agent-key-to	\^[A-Za-z]
+␟ho␟	agent-key-to	hold 
+␟Us␟	agent-use-key	Use Enter
+␟Us␟	agent-use-key	Use ↑
+␟Us␟	agent-use-key	Use [Aa]rrow
+␟Us␟	agent-use-key	Use Tab
+␟Ty␟ty␟	agent-type-to	[Tt]ype to (?:search|filter)
+␟⌕ ␟	agent-type-to	⌕ Search
+␟cl␟	claude-resume	claude --resume
+␟cl␟	claude-resume	claude -r
+␟cl␟	claude-resume	claude --worktree
+␟Re␟	claude-resume-title	Resume this session with:
+␟Sh␟	claude-transcript-view	Showing detailed transcript
+␟To␟	codex-resume	To continue this session, run
+␟co␟	codex-resume	codex resume
+␟Or␟	codex-resume	Or run codex resume
+␟pr␟	gemini-notices	press tab twice
+␟Us␟	gemini-notices	Use Ctrl\+
+␟Us␟	gemini-notices	Use Shift\+Tab to unfocus
+␟Mo␟	gemini-notices	Move cursor within
+␟(u␟	git-use	\(use "git 
+␟› ␟	watch-usage	› Press 
+␟Wa␟	watch-usage	Watch Usage
+␟pr␟	vite-shortcut	press \w+ \+ 
+␟➜ ␟	vite-network	➜ 
+␟Cl␟	opencode-expand	Click to 
+␟pi␟	opencode-sessions-hints	pin/unpin 
+␟de␟	opencode-sessions-hints	delete ctrl
+␟re␟	opencode-sessions-hints	rename ctrl
+␟^␟	nano-keys	\^[A-Z\\_/]
+␟M-␟	nano-keys	M-[A-Z]
+␟es␟	key-to-verb	esc
+␟Es␟	key-to-verb	Esc
+␟ES␟	key-to-verb	ESC
+␟en␟	key-to-verb	enter
+␟En␟	key-to-verb	Enter
+␟EN␟	key-to-verb	ENTER
+␟re␟	key-to-verb	return
+␟Re␟	key-to-verb	Return
+␟ta␟	key-to-verb	tab 
+␟Ta␟	key-to-verb	Tab 
+␟TA␟	key-to-verb	TAB 
+␟sp␟	key-to-verb	space
+␟Sp␟	key-to-verb	Space
+␟SP␟	key-to-verb	SPACE
+␟ct␟	key-to-verb	ctrl
+␟Ct␟	key-to-verb	Ctrl
+␟CT␟	key-to-verb	CTRL
+␟sh␟	key-to-verb	shift
+␟Sh␟	key-to-verb	Shift
+␟SH␟	key-to-verb	SHIFT
+␟al␟	key-to-verb	alt
+␟Al␟	key-to-verb	Alt
+␟AL␟	key-to-verb	ALT
+␟op␟	key-to-verb	option
+␟Op␟	key-to-verb	Option
+␟cm␟	key-to-verb	cmd
+␟Cm␟	key-to-verb	Cmd
+␟me␟	key-to-verb	meta
+␟Me␟	key-to-verb	Meta
+␟←␟↑␟→␟↓␟	key-to-verb	[↑↓←→]
+␟f␟	key-to-verb	f\d
+␟F␟	key-to-verb	F\d
+␟^␟	key-to-verb	\^[A-Za-z]
+␟⇧␟⌃␟⌘␟⌥␟	key-to-verb	[⌃⌥⇧⌘]
+␟es␟	key-verb	esc
+␟Es␟	key-verb	Esc
+␟ES␟	key-verb	ESC
+␟en␟	key-verb	enter
+␟En␟	key-verb	Enter
+␟EN␟	key-verb	ENTER
+␟ta␟	key-verb	tab 
+␟Ta␟	key-verb	Tab 
+␟ct␟	key-verb	ctrl
+␟Ct␟	key-verb	Ctrl
+␟CT␟	key-verb	CTRL
+␟sh␟	key-verb	shift
+␟Sh␟	key-verb	Shift
+␟al␟	key-verb	alt
+␟Al␟	key-verb	Alt
+␟←␟↑␟→␟↓␟⇧␟⌃␟⌘␟⌥␟⏎␟	key-verb	[↑↓←→⏎⌃⌥⇧⌘]
+␟f␟	key-verb	f\d
+␟F␟	key-verb	F\d
+␟pr␟	press-key	press 
+␟Pr␟	press-key	Press 
+␟pr␟	press-key	pressing 
+␟Pr␟	press-key	Pressing 
+␟! ␟& ␟? ␟@ ␟	key-for-topic	[?!@&] 
+␟/ ␟	key-for-topic	/ 
+␟←␟↑␟→␟↓␟	key-for-topic	[←→↑↓]
+␟Us␟	key-for-topic	Use / 
+␟Ct␟	key-for-menu	Ctrl\+[A-Z] for 
+␟Pr␟	press-key-with-pid	Press Ctrl
+"""
+
+# rule, characters that it begins with, pattern, whether it is weak
+HINTS: tuple[tuple[str, str, str, bool], ...] = (
+    ('agent-chord-verb', 'ACEFOPS^acefops←↑→↓↵⇅⇆⏎', '(?x:(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt|[Oo]pt(?:ion)?|[Cc]md)\\ ?[+-]\\ ?)+(?:[^\\s\\w]|\\w|[Tt]ab|[Ss]pace|[Ee]nter|up|down|left|right)(?:\\ [a-z])?|esc(?:\\ esc)?|Esc|pgup|PgUp|[↑↓←→⇆⇅↵⏎]+|[Ff]\\d{1,2}|\\^[A-Za-z])\n(?:\\ ?/\\ ?(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt)\\+)*(?:\\w|[↑↓←→]|pgdn|PgDn|[Ee]nter|[Ee]sc|[Tt]ab|[Ss]pace)|[jkhl]{2}))*\n\\ (?:accept|adjust|agents|apply|back|cancel|changes|choose|clear|close|collapse|commands|complete|confirm|copy|cycle|default|delete|details|dismiss|done|edit|exit|expand|favorite|filter|find|focus|fork|fullscreen|help|hide|history|insert|interrupt|jump|latest|manage|minimize|mode|model|models|move|navigate|newer|newline|new\\ line|next|older|open|page|paste|preview|prev|prompts|queue|quit|rename|reorder|reset|restore|resume|retry|rewind|save|scroll|search|select|send|session|sessions|show|skip|sort|stash|steer|stop|submit|switch|tasks|thinking|toggle|transcript|undo|variants|view)\n)', False),
+    ('agent-key-verb', 'best', '(?x:(?:enter|tab|space|backspace)(?:/(?:enter|tab|space|esc|[↑↓←→]|ctrl\\+\\w))*\n\\ (?:accept|apply|cancel|choose|close|complete|confirm|copy|cycle|default|delete|edit|insert|open|preview|queue|resume|save|select|send|steer|submit|switch|toggle|view)\n)', False),
+    ('agent-key-to', 'ABCEFOPST^abcefhopst←↑→↓↵⇆⏎', '(?x:(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt|[Oo]pt(?:ion)?|[Cc]md)\\ ?[+-]\\ ?)+(?:[^\\s\\w]|\\w|[Tt]ab|[Ss]pace|[Ee]nter|up|down|left|right)(?:\\ ctrl\\+\\w)?|[Ee]sc(?:\\ esc)?|[Ee]nter|[Tt]ab|[Ss]pace|[Bb]ackspace|pgup|PgUp|home|hold\\ [Ss]pace|[↑↓←→⇆↵⏎]+|[Ff]\\d{1,2}|\\^[A-Za-z])\n(?:\\ ?/\\ ?(?:[↑↓←→jkhl]{1,2}|pgdn|PgDn|end|[Ee]nter|[Ee]sc|[Tt]ab|[Ss]pace|down))*\n\\ (?:again\\ )?to\\ (?:add(?:\\ notes)?|adjust|amend|apply(?:\\ changes)?|auto-accept\\ edits|change|clear(?:\\ history|\\ input)?|configure\\ scope|continue\\ anyway|copy(?:\\ link)?|create|cycle(?:\\ dates)?|delete|disable|edit(?:\\ script)?\\ in\\ \\S+(?:\\ editor)?|enter\\ shell\\ mode|exit\\ and\\ fix\\ issues|favorite|filter|foreground|fork|give\\ additional\\ instructions|install|jump|keep|mark(?:\\ done)?|modify|next\\ field|open(?:\\ \\w+){1,3}|page|preview|queue(?:\\ message)?|quit|remove|rename|reset|reset\\ to\\ auto|restore|retry(?:\\ last\\ request)?|return(?:\\ to\\ team\\ lead)?|reject\\ all|rewind|run\\ in(?:\\ the)?\\ background|save|scroll|search(?:\\ history)?|set\\ as\\ default|set\\ state|show\\ all\\ (?:projects|worktrees)|only\\ show\\ current\\ (?:branch|repo|worktree)|speak|steer|stop(?:\\ all\\ agents)?|suspend|switch\\ (?:mode|model|questions|source|tabs)|teleport|toggle\\ (?:branch|compact\\ mode|fast\\ mode|scope|selection|tasks)|unset|update|use\\ this\\ session\\ only|view(?:\\ tasks|\\ details)?|write\\ to\\ file)\n)', False),
+    ('agent-use-key', 'U', '(?x:Use\\ (?:Enter|Tab|↑↓|↑/↓|[Aa]rrow\\ keys|arrows)\\ to\\ (?:select|navigate|move|choose|scroll|cycle))', False),
+    ('agent-type-to', 'Tt⌕', '(?x:[Tt]ype\\ to\\ (?:search|filter(?:\\ themes)?)(?:…|\\.\\.\\.)?|⌕\\ Search…)', False),
+    ('agent-weak', '/?BSTabcdefghijklmnopqrstuvwxyz', '(?x:[a-z?/]\\ (?:to\\ )?(?:close|session|default|stop|clear|copy|cycle|retry|sort|search|filter|write\\ to\\ file|delete|view|quit|help|toggle|select|undo|edit|open)(?:\\ \\w+)?|Tab\\ to\\ change\\ focus|Shell\\ mode|Browsing\\ transcript|[Tt]ype\\ to\\ continue|home/end\\ to\\ jump|pgup/pgdn\\ to\\ page|ctrl\\+x\\ ctrl\\+\\w\\ to\\ [\\w\\ ]{4,20})', True),
+    ('claude-resume', 'c', '(?x:claude\\ (?:--worktree\\ \\S+\\ )?(?:--resume|-r)\\ (?:[0-9a-f-]{36}|"[^"]{1,120}"))', False),
+    ('claude-resume-title', 'R', '(?x:Resume\\ this\\ session\\ with:)', False),
+    ('claude-transcript-view', 'S', '(?x:Showing\\ detailed\\ transcript)', False),
+    ('codex-resume', 'OTcr', '(?x:To\\ continue\\ this\\ session|run:|run\\ codex\\ resume\\ \\S+|codex\\ resume\\ [0-9a-f-]{36}|Or\\ run\\ codex\\ resume\\ and\\ select\\ .*)', False),
+    ('gemini-notices', 'MUp', '(?x:press\\ tab\\ twice\\ for\\ more|Use\\ Ctrl\\+O\\ to\\ expand\\ and\\ collapse\\ blocks\\ of\\ content\\.|Use\\ Shift\\+Tab\\ to\\ unfocus|Use\\ \\S+\\ to\\ open\\ the\\ external\\ editor\\.|Move\\ cursor\\ within\\ placeholder\\ to\\ expand)', False),
+    ('git-use', 'u', 'use "git [^"]+"(?: and/or "git [^"]+")? (?:to|if) [^()]{1,80}', False),
+    ('watch-usage', 'PW›', "(?x:(?:Watch\\ Usage:?\\ )?(?:›\\ )?Press\\ (?:\\w|Enter|Esc|`\\w`)\\ to\\ (?:run|only\\ run|filter|quit|trigger|rerun|update|interactively\\ update|show|clear|stop|return|exit|skip|restart|open)\\b[\\w\\s.'`()-]{0,60}\\.?|Watch\\ Usage)", False),
+    ('vite-shortcut', 'p', '(?x:press\\ \\w+\\ \\+\\ enter\\ to\\ [\\w\\s]{3,40})', False),
+    ('vite-network', 'Np➜', '(?x:➜|Network:\\ use\\ --host\\ to\\ expose|press\\ \\w+\\ \\+\\ enter\\ to\\ show\\ help)', False),
+    ('opencode-expand', 'C', '(?x:Click\\ to\\ (?:expand|collapse))', False),
+    ('opencode-sessions-hints', 'cdfnpr', '(?x:(?:pin/unpin|delete|rename|favorite|new|details|connect\\ provider)\\ ctrl\\+\\w(?:\\ +(?:pin/unpin|delete|rename|favorite|new|details)\\ ctrl\\+\\w)*)', False),
+    ('nano-keys', 'M^', '(?x:(?:\\^[A-Z\\\\_/]|M-[A-Z\\]])\\ (?:Help|Write\\ Out|Where\\ Is|Cut|Cut\\ Text|Paste|Execute|Location|Undo|Redo|Exit|Read\\ File|Read\\ Fil|Replace|Justify|Go\\ To\\ Line|Cur\\ Pos|To\\ Spell|Set\\ Mark|Copy|Cancel|Get\\ Help|Uncut\\ Text|DOS\\ Format|Append|Prepend|Backup\\ File|Browse|Case\\ Sens|Reg\\.exp\\.|Backwards|Older|Newer|First\\ Line|Last\\ Line|Mac\\ Format|Close|Prev\\ Page|Next\\ Page|Linter|Formatter|Spell\\ Check)(?:\\ ?(?=\\^|M-).*)?)', False),
+    ('key-to-verb', 'ACEFMORST^acefmorst←↑→↓⇧⌃⌘⌥', "(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn't|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can't|still|nothing|works?|worked|needs?|leaves|loses|seems|causes|triggers|calls|takes|raises|returns)\\b)\n(?:(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|ALT|[Oo]ption|[Cc]md|[Mm]eta)\\ ?[+-]\\ ?)+(?:[A-Za-z\\d/\\\\]|[Tt]ab|TAB|[Ee]nter|[Ss]pace)\n |[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|[Tt]ab|TAB|[Ss]pace(?:bar)?|SPACE|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|[Ff]\\d{1,2}|\\^[A-Za-z]|[⌃⌥⇧⌘]+[A-Za-z])\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:again\\ )?to\\ (?:interrupt|cancel|confirm|select|choose|continue|submit|send|exit|quit|expand|collapse|toggle|cycle|navigate|move|edit|amend|explain|view|show|hide|go\\ back|open|close|accept|reject|approve|deny|skip|dismiss|switch|search|scroll|undo|redo|clear|copy|stop|insert|manage|see|queue|background|pause|resume|save|attach|add\\ notes)\n(?:\\ [\\w'/-]+(?:\\.[\\w'/-]+)*){0,5}\n)", False),
+    ('key-verb', 'ACEFSTacefst←↑→↓⇧⌃⌘⌥⏎', '(?x:(?:(?:[Cc]trl|CTRL|[Ss]hift|[Aa]lt)\\ ?[+-]\\ ?(?:[A-Za-z\\d/]|[Tt]ab|[Ee]nter)|[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Tt]ab|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|⏎|[⌃⌥⇧⌘][A-Z]|[Ff]\\d{1,2})\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:transcript|interrupt|cancel|agents|commands|navigate|select|reject|confirm|back|continue|close|exit|quit|more|toggle|expand|collapse|help|variants|scroll|move|submit|send|newline|edit|accept|dismiss|skip|choose|complete|menu|switch|cycle|clear/exit|clear|queue|undo|redo|stop|view)\n)', False),
+    ('press-key', 'Pp', '(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn\'t|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can\'t|still|nothing|works?|worked|needs?|leaves|loses|seems|causes|triggers|calls|takes|raises|returns)\\b)\n[Pp]ress(?:ing)?\\ (?:any\\ (?:other\\ )?key|["\'<\\[]?(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|[Oo]ption|[Cc]md|Ctl)\\ ?[+-]\\ ?)*(?:[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|RETURN|[Tt]ab|TAB|[Ss]pace(?:bar)?|[↑↓←→]+|up|down|[Ff]\\d{1,2}|[A-Za-z?/])["\'>\\]]?)\n(?:\\ again|\\ twice)?\\ (?:to\\ (?:abort|accept|approve|background|cancel|close|collapse|confirm|continue|dismiss|edit(?:\\ queued\\ messages)?|enter\\ selection\\ mode\\ to\\ copy\\ text|exit|expand(?:\\ pasted\\ text)?|go\\ back|interrupt|navigate|open|proceed|quit|resume|retry|return|rewind|see\\ more|select|show\\ (?:full\\ startup\\ help(?:\\ and\\ loaded(?:\\ resources)?)?|more(?:\\ lines?)?(?:\\ of\\ the\\ last\\ response)?|help)|skip|stop|toggle|undo|view\\ (?:details|more|transcript))|for\\ (?:commands|details|help|history|more|options|shortcuts))\n(?:(?:,|\\ or|,\\ or)\\ (?:press\\ )?(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|[Ss]pace|[a-z]|[Cc]trl[+-][A-Za-z]|any\\ other\\ key)\\ to\\ (?:cancel|close|confirm|exit|go\\ back|interrupt|quit|select|skip|stop))*(?:\\.{1,3}|(?:\\ \\.){3})?\n)', False),
+    ('key-for-topic', '!&/?@U←↑→↓', '(?x:(?:Use\\ )?(?:[?!/@&]|[←→↑↓]+)\\ (?:for\\ )?(?:shortcuts|keyboard\\ shortcuts|help|agents|commands|slash\\ commands|files?|file\\ paths?|file\\ mentions|bash|bash\\ mode|shell|shell\\ mode|background|tasks|history|menu))', False),
+    ('key-for-menu', 'C', '(?x:Ctrl\\+[A-Z]\\ for\\ (?:menu|help|commands))', False),
+    ('status-words', '$./0123456789NRS[v◉○●◐◑◯⚠', '(?x:[●○◐◑◉◯]\\ (?:low|medium|high|max|xhigh|minimal)|/effort|/model|⚠\\ \\d+\\ warnings?|Not\\ logged\\ in|Run\\ /login|verbose|\\[PID\\ \\d+\\]|[\\d.]+[KkM]?(?:/\\d+[kKM]\\ tokens)?\\ \\(\\d+%\\)|\\$\\d+\\.\\d\\d|Showing\\ detailed\\ transcript|v?\\d+\\.\\d+\\.\\d+)', True),
+    ('press-key-with-pid', 'P', '(?x:Press\\ Ctrl\\+C\\ again\\ to\\ (?:quit|exit)\\ \\[PID\\ \\d+\\])', False),
 )
-RUN_LINES = 50
-BLOCK_LINES = 20
-BRANCHES: str = (
-    '0\t>›●❯\t[●›❯>] 1\\. (?:Allow once|Yes, allow once)\t\n'
-    '0\t \t1\\. (?:Allow once|Yes, allow once)\t\n'
-    '7\ta\tat (?:async )?(?:[\\w.<>$ ]{1,120} )?\\(?file://\\S*/node_modules/@(?:google/gemini-cli|qwen-code/qwen-code|anthropic-ai/claude-code|mariozechner/pi-coding-agent)/\\S+:\\d+:\\d+\\)?(?: \\{)?\t\n'
-    '8\tA\tAider v\\d+\\.\\d+\\.\\d+\\S*\t\n'
-    '11\tL\tLooking up aider\\.chat\t\n'
-    '27\tC\tClaude Code v[\\d.]+\t\n'
-    '30\tD\tDo you want to (?:proceed|make this edit to .{1,200}|create .{1,200}|overwrite .{1,200}|allow .{1,200}|use this API key)\\?\t\n'
-    '30\tW\tWould you like to (?:proceed|make this edit to .{1,200}|create .{1,200}|overwrite .{1,200}|allow .{1,200}|use this API key)\\?\t\n'
-    '37\t›❯\t[❯›]\\s/[\\w:-]*\t\n'
-    '37\t/\t/(?:add-dir|agents|background|branch|btw|cd|chrome|clear|color|compact|config|context|copy|cost|desktop|diff|doctor|effort|exit|export|extra-usage|fast|feedback|focus|fork|goal|help|hooks|ide|init|insights|install-github-app|install-slack-app|keybindings|login|logout|loop|mcp|memory|mobile|model|output-style|passes|permissions|plan|plugin|powerup|privacy-settings|recap|release-notes|reload-plugins|remote-control|rename|resume|review|rewind|sandbox|schedule|security-review|settings|simplify|skills|stats|status|statusline|stop|tasks|team-onboarding|terminal-setup|theme|tui|ultraplan|ultrareview|upgrade|usage|verify|vim|voice|web-setup|workflows)(?: \\([\\w, -]+\\))? {8,}[A-Z].*\t\n'
-    '39\t!\t! for (?:shell|bash) mode {2,}\\S.*\t\n'
-    '44\t●\t● Auto mode lets Claude handle permission prompts .*\t\n'
-    '46\tB\tBackground work is running\t\n'
-    '47\t\t\\S+ \\([\\d,.]+[kKM]?\\) \\$\\d+\\.\\d+ +[○●] Plan [○●] Act \\(Tab\\)\t Act (Tab)\n'
-    '49\tS\tSession Summary\t\n'
-    '53\tT\tTry ClinePass\t\n'
-    '54\tD\tDeprecationWarning: AI SDK Warning .*\t\n'
-    '54\tW\tWarning: AI SDK Warning .*\t\n'
-    '54\tA\tAI SDK Warning(?: System)?(?: \\([^()]+\\))?: .*\t\n'
-    '56\tO\tOpenAI Codex v[\\d.]+(?: \\(.*\\))?\t\n'
-    '57\tt\ttokens used(?:: [\\d,]+)?\t\n'
-    '58\t>\t>_ OpenAI Codex \\(v[\\d.]+\\)\t\n'
-    '64\t›❯\t[›❯] 1\\. Yes, proceed \\(y\\)\t\n'
-    '67\t›\t› /[a-z][\\w-]* {2,}\\S.*\t\n'
-    '67\t/\t/[a-z][\\w-]* {2,}(?:choose (?:what|the|a|or)|run or save|turn Daybreak|include current|remap TUI|set up elevated|toggle |approve one|configure |use skills|import setup|view (?:and manage|retained|account)|review my|rename the|start (?:a|or) |archive this|permanently|resume a saved|fork the|continue this|create an AGENTS|summarize |switch (?:to|between)|set or view|open the|copy the|export the|show (?:git|current|the|config)|mention a|[Mm]anage |change the|list |browse |exit Codex|send logs|print the|stop all|clear the).*\t\n'
-    '70\tK\tKeyboard shortcuts {1,3}· .*\t\n'
-    '73\t✨\t✨ Update available! [\\w.-]+ -> [\\w.-]+\t\n'
-    '86\tT\tTips for getting started:\t\n'
-    '87\tw\tworkspace \\(/directory\\) {2,}.*\t\n'
-    '89\tA\tAgent powering down\\. Goodbye!\t\n'
-    '89\tS\tSession Stats\t\n'
-    '91\t⚠\t⚠ +Warning: True color \\(24-bit\\) support not detected\\..*\t\n'
-    '91\tW\tWarning: True color \\(24-bit\\) support not detected\\..*\t\n'
-    '91\tW\tWarning: (?:256-color|24-bit true color) support not detected.*\t\n'
-    '91\t-\t256-color support not detected.*\t\n'
-    '91\t-\t24-bit true color support not detected.*\t\n'
-    '100\ta\tabout {2,}[A-Z].*\t\n'
-    '100\ta\tagents {2,}[A-Z].*\t\n'
-    '100\ta\tapproval-mode {2,}[A-Z].*\t\n'
-    '100\ta\tauth {2,}[A-Z].*\t\n'
-    '100\tb\tbug {2,}[A-Z].*\t\n'
-    '100\tc\tchat {2,}[A-Z].*\t\n'
-    '100\tc\tclear {2,}[A-Z].*\t\n'
-    '100\tc\tcommands {2,}[A-Z].*\t\n'
-    '100\tc\tcompress {2,}[A-Z].*\t\n'
-    '100\tc\tcontext {2,}[A-Z].*\t\n'
-    '100\tc\tcopy {2,}[A-Z].*\t\n'
-    '100\td\tdirectory {2,}[A-Z].*\t\n'
-    '100\td\tdocs {2,}[A-Z].*\t\n'
-    '100\te\teditor {2,}[A-Z].*\t\n'
-    '100\te\textensions {2,}[A-Z].*\t\n'
-    '100\tf\tfooter {2,}[A-Z].*\t\n'
-    '100\th\thelp {2,}[A-Z].*\t\n'
-    '100\th\thooks {2,}[A-Z].*\t\n'
-    '100\ti\tide {2,}[A-Z].*\t\n'
-    '100\ti\tinit {2,}[A-Z].*\t\n'
-    '100\tm\tmcp {2,}[A-Z].*\t\n'
-    '100\tm\tmemory {2,}[A-Z].*\t\n'
-    '100\tm\tmodel {2,}[A-Z].*\t\n'
-    '100\to\toncall {2,}[A-Z].*\t\n'
-    '100\tp\tpermissions {2,}[A-Z].*\t\n'
-    '100\tp\tplan {2,}[A-Z].*\t\n'
-    '100\tp\tpolicies {2,}[A-Z].*\t\n'
-    '100\tp\tprivacy {2,}[A-Z].*\t\n'
-    '100\tq\tquit {2,}[A-Z].*\t\n'
-    '100\tr\trestore {2,}[A-Z].*\t\n'
-    '100\tr\tresume {2,}[A-Z].*\t\n'
-    '100\tr\trewind {2,}[A-Z].*\t\n'
-    '100\ts\tsettings {2,}[A-Z].*\t\n'
-    '100\ts\tsetup-github {2,}[A-Z].*\t\n'
-    '100\ts\tshells {2,}[A-Z].*\t\n'
-    '100\ts\tshortcuts {2,}[A-Z].*\t\n'
-    '100\ts\tskills {2,}[A-Z].*\t\n'
-    '100\ts\tstats {2,}[A-Z].*\t\n'
-    '100\ts\tstatus {2,}[A-Z].*\t\n'
-    '100\ts\tsummary {2,}[A-Z].*\t\n'
-    '100\tt\ttasks {2,}[A-Z].*\t\n'
-    '100\tt\tterminal-setup {2,}[A-Z].*\t\n'
-    '100\tt\ttheme {2,}[A-Z].*\t\n'
-    '100\tt\ttools {2,}[A-Z].*\t\n'
-    '100\tu\tupgrade {2,}[A-Z].*\t\n'
-    '100\tv\tvim {2,}[A-Z].*\t\n'
-    '119\tA\tAttention: Next\\.js now collects completely anonymous telemetry regarding (?:general )?usage\\.\t\n'
-    '127\t*\t\\* Try:\t\n'
-    '142\tB\tBrowserslist: (?:caniuse-lite is outdated|browsers data \\(caniuse-lite\\) is \\d+ months? old)\\. Please run:\t\n'
-    '150\tS\tSession {3}\\S.*\t\n'
-    '152\t/\t/[a-z-]+ {2,}(?:Rename session|Jump to message|Fork session|Compact session|Share session|Unshare session|Undo previous message|Redo\\b|Show (?:or hide )?(?:timestamps|thinking)|Hide (?:timestamps|thinking)|Toggle|Copy session|Export session|Open editor|Skills\\b|Warp\\b|Move session|Switch (?:session|model|agent|org|theme)|New session|Manage workspaces|Connect provider|View (?:status|debug)|Help\\b|Exit the app\\b|Open diff viewer|guided AGENTS\\.md|review changes).*\t\n'
-    '157\t~\t~\\S* \\([^()]+\\)(?: • .*)?\t\n'
-    '159\t→\t→ (?:settings|model|scoped-models|export|import|share|copy|name|session|changelog|hotkeys|fork|tree|login|logout|new|compact|resume|reload|debug|clone|quit) {2,}[A-Z].*\t\n'
-    '159\ts\tsettings {2,}[A-Z].*\t\n'
-    '159\tm\tmodel {2,}[A-Z].*\t\n'
-    '159\ts\tscoped-models {2,}[A-Z].*\t\n'
-    '159\te\texport {2,}[A-Z].*\t\n'
-    '159\ti\timport {2,}[A-Z].*\t\n'
-    '159\ts\tshare {2,}[A-Z].*\t\n'
-    '159\tc\tcopy {2,}[A-Z].*\t\n'
-    '159\tn\tname {2,}[A-Z].*\t\n'
-    '159\ts\tsession {2,}[A-Z].*\t\n'
-    '159\tc\tchangelog {2,}[A-Z].*\t\n'
-    '159\th\thotkeys {2,}[A-Z].*\t\n'
-    '159\tf\tfork {2,}[A-Z].*\t\n'
-    '159\tt\ttree {2,}[A-Z].*\t\n'
-    '159\tl\tlogin {2,}[A-Z].*\t\n'
-    '159\tl\tlogout {2,}[A-Z].*\t\n'
-    '159\tn\tnew {2,}[A-Z].*\t\n'
-    '159\tc\tcompact {2,}[A-Z].*\t\n'
-    '159\tr\tresume {2,}[A-Z].*\t\n'
-    '159\tr\treload {2,}[A-Z].*\t\n'
-    '159\td\tdebug {2,}[A-Z].*\t\n'
-    '159\tc\tclone {2,}[A-Z].*\t\n'
-    '159\tq\tquit {2,}[A-Z].*\t\n'
-    '169\tA\tAttempting uninstall: \\S+\t\n'
-    '171\tF\tFile "\\S*/pip/_vendor/(?:pyproject_hooks|pep517)/\\S+", line \\d+, in \\S+\t\n'
-    '172\tF\tFile "\\S*/pip-build-env-\\w+/overlay/\\S+/setuptools/build_meta\\.py", line \\d+, in (?:get_requires_for_build_\\w+|_get_build_requires|run_setup|prepare_metadata_for_build_\\w+|build_(?:wheel|sdist|editable)|_build_with_temp_dir)\t\n'
-    '186\tI\tIPython \\d+\\.\\d+\\S* -- An enhanced Interactive Python\\..*\t\n'
-    '195\t>\t>_ Qwen Code \\(v[\\d.]+\\)\t\n'
-    '196\tT\tTips: .{0,120}(?:slash command|/\\w+|Tab|Shift|Ctrl|Esc|@|QWEN\\.md|qwen|command popup).{0,160}\t\n'
-    '197\tT\tTo (?:continue|resume) this session(?:, run|:) (?:qwen|gemini) --resume(?: \\S+)?\t\n'
-    '202\t:\t\\d+: (?:<?(?:core|std|alloc|test|proc_macro)::.*|<(?:alloc|core|std)::.*|(?:__rustc::)?(?:__)?rust_\\w+|<.* as core::ops::function::Fn\\w*<.*>>::call\\w*)\t\n'
-    '216\t=\t==> WARNING: A newer version of conda exists\\. <==\t\n'
-    '251\t[\t\\[#[0-9a-f]{6} [\\d.]+[KMG]?i?B/[\\d.]+[KMG]?i?B(?:\\(\\d{1,3}%\\))?(?: [A-Z]+:\\S+)*\\]\t\n'
-    '255\tf\tff(?:mpeg|probe|play) version \\S+ Copyright \\(c\\) .*\t\n'
-    '264\t/\t/[a-z-]+ {2,}(?:Show help message|Edit config settings|Select active model|Select thinking level|Reload configuration, agent|Start a new conversation\\.|Copy the last agent|Show path to current|Change the log level|Toggle debug console|Compact conversation history|Exit the application|Display agent statistics|Display the |Display available MCP|Configure (?:proxy|voice)|Browse, resume, or delete|Rename the current session|Re-pin this session|(?:I|Uni)nstall the Lean 4|Rewind to a previous|Fork the current conversation|Continue an interrupted|Schedule a recurring|Show data retention|Select theme|Teleport session).*\t\n'
-    '9\tT\tTokens: [\\d.,]+[kM]? sent, (?:[\\d.,]+[kM]? cache (?:write|hit), )*[\\d.,]+[kM]? received\\.(?: Cost: .*)?\t\n'
-    '10\th\thttps://aider\\.chat/HISTORY\\.html#release-notes\t\n'
-    '13\t░\t░█ *(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+|Scanning repo(?:: .{0,200})?|Summarizing chat history.{0,60}|Loading \\S+.{0,60})\t\n'
-    '13\t█\t█░ *(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+|Scanning repo(?:: .{0,200})?|Summarizing chat history.{0,60}|Loading \\S+.{0,60})\t\n'
-    '13\t#\t#= {1,9}(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+)\t\n'
-    '13\t=\t=# {1,9}(?:Updating repo map(?:: .{0,200})?|Waiting for \\S+)\t\n'
-    '14\tU\tUpdate git (?:name|email) with: git config user\\.(?:name|email) ".*"\t\n'
-    "14\tW\tWould you like to see what's new in this version\\? \\(Y\\)es/\\(N\\)o \\[Yes\\]:.*\t\n"
-    "14\tP\tPlease answer with one of: (?:yes|no|skip|all|don't|tweak)(?:, (?:yes|no|skip|all|don't|tweak))*\t\n"
-    '14\tY\tYou can use /undo to undo and discard each aider commit\\.\t\n'
-    '14\tU\tUse /help <question> for help, run "aider --help" to see cmd line args\t\n'
-    '14\tU\tUse `/help <question>` to ask questions about how to use aider\\.\t\n'
-    '14\tD\tDry run enabled, skipping commit\\.\t\n'
-    '14\tD\tDetected dumb terminal, disabling fancy input and pretty output\\.\t\n'
-    '14\tN\tNewer aider version v\\S+ is available\\.\t\n'
-    '14\tW\tWarning: Input is not a terminal \\(fd=\\d\\)\\.\t\n'
-    '14\tY\tYou can skip this check with --no-(?:gitignore|show-model-warnings)\t\n'
-    '14\tR\tRestored previous conversation history\\.\t\n'
-    '14\tM\tMultiline mode: .*\\(?(?:Enter|Alt\\+Enter|Meta-Enter|Esc).*\t\n'
-    '14\tV\tVSCode: .*\\(?(?:Enter|Alt\\+Enter|Meta-Enter|Esc).*\t\n'
-    '15\ta\task ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\t\n'
-    '15\ta\tarchitect ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\t\n'
-    '15\tc\tcode ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\t\n'
-    '15\td\tdiff ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\t\n'
-    '15\tm\tmulti ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\t\n'
-    '15\tc\tcontext ?> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\t\n'
-    '15\t>\t> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \\S+)?\t\n'
-    '16\t[\t\\[ *\\d{1,3}%\\] (?:Building|Generating|Automatic) \\S.*\t\n'
-    '17\t[\t\\[\\d+/\\d+\\] (?:Building|Compiling|Generating|Copying|CC|CXX) \\S.*\t\n'
-    '18\t[\t\\[ *[\\d,]+ ?/ ?[\\d,]+\\] (?P<key>(?:Compiling|Linking|Building|Generating|Copying|Archiving|Processing|Precompiling|Transpiling|Installing|Downloading|Fetching|Checking|Scanning|Creating|Emitting|Running|Updating|Extracting|Merging|Pulling|Pushing|Uploading|Writing|Testing|CC|CXX|LD|AR)\\b|\\S*(?:cc|gcc|g\\+\\+|clang|clang\\+\\+|c\\+\\+|rustc|javac|swiftc)(?:-\\d+)? -)\\s?\\S.*\t\n'
-    "19\tn\tninja: Entering directory [`'].*'\t\n"
-    '19\tC\tConsolidate compiler generated dependencies of target \\S+\t\n'
-    '19\tS\tScanning dependencies of target \\S+\t\n'
-    "19\tgm\tg?make(?:\\[\\d+\\])?: Leaving directory [`'].*\\'\t\n"
-    "20\tgm\tg?make(?:\\[\\d+\\])?: Entering directory [`'].*\\'\t\n"
-    '21\t-\t-- (?:Detecting \\w+ compiler ABI info|Detecting \\w+ compile features)(?: - done)?\t\n'
-    '21\t-\t-- Check for working \\w+ compiler: \\S+(?: - (?:skipped|works))?\t\n'
-    '21\t-\t-- (?:Looking for|Performing Test|Checking for|Check size of|Check if) [\\w./+:-]+(?: in [\\w./+;, -]+)?\t\n'
-    '22\tS\tStart +\\d+: [\\w./:+-]+\t\n'
-    '22\tI\tInternal ctest changing into directory: \\S+\t\n'
-    '23\tL\t(?P<key>Loading)(?:: (?:\\d+ packages loaded|target \\S+|\\d+ targets|@?\\S+;).*|:)\t\n'
-    '23\tA\t(?P<key>Analyzing)(?:: (?:\\d+ packages loaded|target \\S+|\\d+ targets|@?\\S+;).*|:)\t\n'
-    '23\tC\t(?P<key>Computing main repo mapping)(?:: (?:\\d+ packages loaded|target \\S+|\\d+ targets|@?\\S+;).*|:)\t\n'
-    '23\tF\t(?P<key>Fetching)(?:: (?:\\d+ packages loaded|target \\S+|\\d+ targets|@?\\S+;).*|:)\t\n'
-    '24\t✢✳✶✻✽\t[✢✳✶✻✽] \\S+(?: \\S+){0,7}…(?: \\((?:\\d|esc|ctrl|thinking|thought|[↑↓]).{0,100}\\))?\t\n'
-    "24\t*·∗\t[·*∗] [A-ZÀ-Ý][\\w'’-]*ing…\t\n"
-    '24\t*·∗\t[·*∗] \\S+(?: \\S+){0,7}… \\((?:\\d+[hms]|esc to).{0,100}\\)\t\n'
-    '24\t∴\t∴ Thinking…\t\n'
-    "25\t✻\t✻ [A-ZÀ-Ý][\\w'’-]+ for (?:\\d+[hms] ?)+(?: · \\d+ [\\w ]+ still running)?\t\n"
-    '26\t▐\t▐▛███▜▌ +Claude Code v[\\d.]+\t\n'
-    '26\t▝\t▝▜█████▛▘ +\\S.*\t\n'
-    '26\t▘\t▘▘ ▝▝ +[~/]\\S*\t\n'
-    '26\tW\tWelcome to Claude Code v[\\d.]+\t\n'
-    '28\t∴⎿●\t[●∴⎿] +(?:(?:Thought|Thinking|Read|Reading|Searched|Searching|Listed|Listing|Found|Fetched|Wrote|Ran|Running) (?:for )?\\d[\\w ,]{0,100}…?|… \\+\\d+ lines?) \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tT\tThought (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tT\tThinking (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tR\tRead (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tR\tReading (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tS\tSearched (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tS\tSearching (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tL\tListed (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tL\tListing (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tF\tFound (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tF\tFetched (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tW\tWrote (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tR\tRan (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\tR\tRunning (?:for )?\\d[\\w ,]{0,100}…? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '28\t…\t… \\+\\d+ lines? \\((?:ctrl ?\\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\\)\t\n'
-    '29\t⎿\t⎿\\s+(?:Waiting(?: for permission)?…|Running…|Tip: .*)\t\n'
-    '29\tW\tWaiting for permission…\t\n'
-    '29\tR\tRunning… \\((?:\\d+[hms] ?)+(?: · .{1,60})?\\)\t\n'
-    '29\tR\tRunning…\t\n'
-    '29\t⎿\t⎿\\s+(?:Running in (?:the )?background \\(↓ to manage\\)|Backgrounded agent \\(↓ to manage.*\\))\t\n'
-    '33\t:\t\\d{1,2}:\\d\\d [AP]M +claude-[\\w.-]+\t\n'
-    '35\t◉○●◐◑◯\t[●○◐◑◉◯] (?:low|medium|high|max|xhigh) · /effort\t\n'
-    '36\tC\tContext left until auto-compact: \\d+%(?: · .{1,60})?\t\n'
-    '36\t%\t\\d{1,3}% until auto-compact(?: · .{1,60})?\t\n'
-    '36\t%\t\\d{1,3}% context used(?: · .{1,60})?\t\n'
-    '36\tC\tContext low \\(\\d+% remaining\\)(?: · .{1,60})?\t\n'
-    '38\t✓✔\t[✓✔] Update installed · Restart to (?:apply|update)\t\n'
-    '38\tA\tAuto-updating…\t\n'
-    '38\t✗\t✗ Auto-update failed · (?:Try|Run) .{0,120}\t\n'
-    '40\t⎿\t⎿\\s+(?:(?:[A-Z][\\w ]{2,30} (?:dialog|picker|selector|menu|panel)|Claude Code diagnostics) dismissed|Cancelled memory editing|Export cancelled|Resume cancelled|Rewind cancelled|Login interrupted|Kept model as .{1,60}|Compacted \\(ctrl\\+o to see full summary\\))\t\n'
-    '41\t✻\t✻ Conversation compacted \\(ctrl\\+o for history\\)\t\n'
-    '42\tN\tNot logged in · Run /login\t\n'
-    '43\t❯\t❯\\s(?:Press up to edit queued messages|Try ["“][^"”]{1,100}["”]|Message @\\S+…)\t\n'
-    '45\t \t\\d+ (?:shell|monitor|task|background task|local agent|agent|teammate|workflow|cron)s?(?:, \\d+ (?:shell|monitor|task|agent|teammate|workflow)s?)*(?:(?: (?:·|still running) (?:← for agents|↓ to manage|esc to interrupt|ctrl\\+t to (?:show|hide) tasks|\\? for shortcuts|.{0,30}/tasks.{0,20}))+(?: {2,}\\S.{0,100})?| {12,}[●○◐◑◉◯] \\w+ · /effort)\t\n'
-    '48\t○●\t[○●] Plan [○●] Act \\(Tab\\)\t\n'
-    '50\t \t\\.\\.\\. \\d+ more lines\t\n'
-    '51\t⏵\t⏵⏵ Auto-approve all (?:enabled|disabled) \\(Shift\\+Tab\\).{0,100}\t\n'
-    '51\tA\tAuto-approve all (?:enabled|disabled) \\(Shift\\+Tab\\).{0,100}\t\n'
-    '52\t>❯\t[❯>]\\s+(?:Plan something(?:\\.\\.\\.|…)|Ask anything(?:\\.\\.\\.|…)|What can I do for you\\?|Search actions\\.\\.\\.)\t\n'
-    '55\t[\t\\[y\\] Approve +\\[n\\] Deny(?: {2,}\\S.*)?\t\n'
-    '59\t•◦\t[•◦] \\S.{0,160}\\((?:\\d+[hms] ?)+• esc(?: to interrupt\\)?|…).{0,40}\t\n'
-    '60\t─\t─+ Worked for <?(?:\\d+[hms] ?)+(?:• \\d\\d:\\d\\d)?(?: ─+)?\t\n'
-    '60\tW\tWorked for <?(?:\\d+[hms] ?)+(?:• \\d\\d:\\d\\d)?(?: ─+)?\t\n'
-    '61\t+…\t[…+] ?\\+?\\d+ lines? \\((?:\\^t|ctrl ?\\+ ?t|⌃T) to (?:expand|view transcript)\\)\t\n'
-    '61\t+\t\\+ Show details\t\n'
-    '62\t\t[\\w./:-]+ (?:default|none|minimal|low|medium|high|xhigh|fast)(?: fast)? · (?:\\d+% (?:context )?left · )?[~/]\\S*(?: · .*)?\t · \n'
-    '63\t⚠\t⚠ \\d+ warnings? · f2 to view\t\n'
-    '65\tT\tToken usage: total=[\\d,]+ input=[\\d,]+(?: \\(\\+ [\\d,]+ cached\\))? output=[\\d,]+(?: \\(reasoning [\\d,]+\\))?\t\n'
-    '68\t›\t› Shutting down\\.\\.\\.\t\n'
-    '69\t%\t\\d{1,3}% context left(?: · \\? for shortcuts)?\t\n'
-    '71\t \t\\d+ background terminals? running(?: · /ps to view)?(?: · /stop to close)?\t\n'
-    '71\t•\t• Waiting for background terminal.{0,120}\\((?:\\d+[hms] ?)+• esc to interrupt\\).*\t\n'
-    '72\t›\t› (?:Ask Codex to do anything|Ask a follow-up question|Find and fix a bug in @filename|Explain this codebase|Write tests for @filename|Improve documentation in @filename|Summarize recent commits|Implement \\{feature\\}|Run /review on my current changes|Use /skills to list available skills)\t\n'
-    '74\t/\t/ (?:[A-Z] ){4,}(?:/ ?)*\t\n'
-    '75\tS\tShell mode(?: · ⚠ \\d+ warnings?)? · (?:f2 to view|shift\\+tab to cycle)\t\n'
-    '75\tP\tPlan mode(?: · ⚠ \\d+ warnings?)? · (?:f2 to view|shift\\+tab to cycle)\t\n'
-    '75\tV\tVoice(?: · ⚠ \\d+ warnings?)? · (?:f2 to view|shift\\+tab to cycle)\t\n'
-    '75\tP\tPlan mode(?: \\(shift\\+tab to cycle\\))(?: · .{0,80})?\t\n'
-    '75\tP\tPair Programming mode(?: \\(shift\\+tab to cycle\\))(?: · .{0,80})?\t\n'
-    '75\tE\tExecute mode(?: \\(shift\\+tab to cycle\\))(?: · .{0,80})?\t\n'
-    '75\tC\tCode mode(?: \\(shift\\+tab to cycle\\))(?: · .{0,80})?\t\n'
-    '76\tT\tToken usage(?: so far)?:\t\n'
-    '76\tT\tTo reconnect, run:\t\n'
-    '76\tc\tcodex(?: --\\S+(?: \\S+)?)? (?:resume|attach) [0-9a-f-]{36}\t\n'
-    '77\t:abcdef\t[0-9a-f]{12}: (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|Preparing|(?:Downloading|Extracting|Pushing) +\\[[=> ]+\\] +[\\d.]+ ?[kMG]?B(?:/[\\d.]+ ?[kMG]?B)?|(?:Downloading|Extracting)(?: +[\\d.]+ ?[kMG]?B(?:/[\\d.]+ ?[kMG]?B)?)?)\t\n'
-    '78\t#\t#\\d+ (?:\\.\\.\\.|sha256:[0-9a-f]+ [\\d.]+[kMG]?B / [\\d.]+[kMG]?B(?: [\\d.]+s)?|extracting sha256:[0-9a-f]+(?: [\\d.]+s)?)\t\n'
-    '79\t#\t#\\d+ (?:DONE [\\d.]+s|CACHED|resolve \\S+(?: [\\d.]+s done)?|transferring (?:context|dockerfile): .*|(?:exporting (?:layers|manifest|config|attestation manifest|manifest list)|writing image|unpacking to|preparing layers for inline cache)\\b.*|\\[(?:internal|auth)\\] .*)\t\n'
-    '80\t=\t=> => (?:transferring|sha256:|extracting|resolve|exporting|writing image|unpacking|preparing).*\t\n'
-    '80\t=\t=> \\[(?:internal|auth)\\] .*\t\n'
-    '80\t=\t=> (?:exporting to (?:image|oci image format)|resolving provenance for metadata file) +[\\d.]+s\t\n'
-    '81\t[\t\\[\\+\\] (?P<key>Building|Running|Pulling|Creating|Stopping|Starting|up|down|pull|build) (?:[\\d.]+s )?\\(?\\d+/\\d+\\)?.*\t\n'
-    '82\t⠀⠁⠂⠃⠄⠅⠆⠇⠈⠉⠊⠋⠌⠍⠎⠏⠐⠑⠒⠓⠔⠕⠖⠗⠘⠙⠚⠛⠜⠝⠞⠟⠠⠡⠢⠣⠤⠥⠦⠧⠨⠩⠪⠫⠬⠭⠮⠯⠰⠱⠲⠳⠴⠵⠶⠷⠸⠹⠺⠻⠼⠽⠾⠿⡀⡁⡂⡃⡄⡅⡆⡇⡈⡉⡊⡋⡌⡍⡎⡏⡐⡑⡒⡓⡔⡕⡖⡗⡘⡙⡚⡛⡜⡝⡞⡟⡠⡡⡢⡣⡤⡥⡦⡧⡨⡩⡪⡫⡬⡭⡮⡯⡰⡱⡲⡳⡴⡵⡶⡷⡸⡹⡺⡻⡼⡽⡾⡿⢀⢁⢂⢃⢄⢅⢆⢇⢈⢉⢊⢋⢌⢍⢎⢏⢐⢑⢒⢓⢔⢕⢖⢗⢘⢙⢚⢛⢜⢝⢞⢟⢠⢡⢢⢣⢤⢥⢦⢧⢨⢩⢪⢫⢬⢭⢮⢯⢰⢱⢲⢳⢴⢵⢶⢷⢸⢹⢺⢻⢼⢽⢾⢿⣀⣁⣂⣃⣄⣅⣆⣇⣈⣉⣊⣋⣌⣍⣎⣏⣐⣑⣒⣓⣔⣕⣖⣗⣘⣙⣚⣛⣜⣝⣞⣟⣠⣡⣢⣣⣤⣥⣦⣧⣨⣩⣪⣫⣬⣭⣮⣯⣰⣱⣲⣳⣴⣵⣶⣷⣸⣹⣺⣻⣼⣽⣾⣿\t[⠀-⣿] (?:Container|Network|Volume|Image|Service)? ?\\S+ +(?:\\S+ )?(?:Creating|Starting|Stopping|Removing|Pulling|Waiting|Recreating|Restarting|Building|Killing|Pushing)(?: +\\[.*\\].*)?(?: +[\\d.]+s)?\t\n'
-    '82\t✔⠀⠁⠂⠃⠄⠅⠆⠇⠈⠉⠊⠋⠌⠍⠎⠏⠐⠑⠒⠓⠔⠕⠖⠗⠘⠙⠚⠛⠜⠝⠞⠟⠠⠡⠢⠣⠤⠥⠦⠧⠨⠩⠪⠫⠬⠭⠮⠯⠰⠱⠲⠳⠴⠵⠶⠷⠸⠹⠺⠻⠼⠽⠾⠿⡀⡁⡂⡃⡄⡅⡆⡇⡈⡉⡊⡋⡌⡍⡎⡏⡐⡑⡒⡓⡔⡕⡖⡗⡘⡙⡚⡛⡜⡝⡞⡟⡠⡡⡢⡣⡤⡥⡦⡧⡨⡩⡪⡫⡬⡭⡮⡯⡰⡱⡲⡳⡴⡵⡶⡷⡸⡹⡺⡻⡼⡽⡾⡿⢀⢁⢂⢃⢄⢅⢆⢇⢈⢉⢊⢋⢌⢍⢎⢏⢐⢑⢒⢓⢔⢕⢖⢗⢘⢙⢚⢛⢜⢝⢞⢟⢠⢡⢢⢣⢤⢥⢦⢧⢨⢩⢪⢫⢬⢭⢮⢯⢰⢱⢲⢳⢴⢵⢶⢷⢸⢹⢺⢻⢼⢽⢾⢿⣀⣁⣂⣃⣄⣅⣆⣇⣈⣉⣊⣋⣌⣍⣎⣏⣐⣑⣒⣓⣔⣕⣖⣗⣘⣙⣚⣛⣜⣝⣞⣟⣠⣡⣢⣣⣤⣥⣦⣧⣨⣩⣪⣫⣬⣭⣮⣯⣰⣱⣲⣳⣴⣵⣶⣷⣸⣹⣺⣻⣼⣽⣾⣿\t[⠀-⣿✔] [0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\\[.*\\].*)(?: +[\\d.]+s)?\t\n'
-    '82\t abcdef\t[0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\\[.*\\].*)(?: +[\\d.]+s)?\t\n'
-    '83\tV\tView build details: docker-desktop://\\S+\t\n'
-    "83\tW\tWhat's (?:n|N)ext\\??:\t\n"
-    '83\tV\tView a summary of image vulnerabilities and recommendations → .*\t\n'
-    "83\tU\tUse 'docker (?:scan|scout).*' to .*\t\n"
-    '83\tT\tTry Docker Debug for seamless, persistent debugging tools in any container or image → .*\t\n'
-    '83\tL\tLearn more at https://docs\\.docker\\.com/go/\\S+\t\n'
-    '83\tG\tGetting image source signatures\t\n'
-    '83\tS\tStoring signatures\t\n'
-    '83\tC\tCopying (?:blob|config) (?:sha256:)?[0-9a-f]{8,} (?:done +\\||skipped: already exists|\\[[=>-]+\\] .*).*\t\n'
-    '84\tW\tWaiting for (?P<key>[\\w-]+ "[\\w./-]+") (?:rollout|spec update|update).*\\.\\.\\.\t\n'
-    '85\t▝\t▝▜▄ +(?:Gemini CLI v\\S+)\t\n'
-    '85\t▝\t▝▜▄ +\\S.*\t\n'
-    '85\t▗\t▗▟▀ +\\S.*\t\n'
-    '85\t▝\t▝▀ +\\S.*\t\n'
-    '88\t \t\\.\\.\\. (?:(?:first|last) )?\\d+(?: lines?)? hidden(?: \\([^()]+\\))? \\.\\.\\.\t\n'
-    '90\tℹ\tℹ Initializing\\.\\.\\.(?: Prompts will be queued\\.)?\t\n'
-    "90\t[\t\\[STARTUP\\] (?:Phase '\\w+' was started but never ended\\. Skipping metrics\\.|Cannot measure phase '\\w+': .*)\t\n"
-    '92\tY\tYOLO mode is enabled\\. All tool calls will be automatically approved\\.\t\n'
-    '92\tR\tRipgrep is not available\\. Falling back to GrepTool\\.\t\n'
-    '93\t/~\t[~/]\\S*(?: \\([^()]{1,60}\\))? {2,}+(?:no sandbox|macOS Seatbelt|docker|podman)(?: \\([^()]{1,60}\\))? {2,}+\\S.{0,80}\t\n'
-    '94\ta\tauto-accept edits Shift\\+Tab to (?:plan|manual|accept edits)(?:(?: {2,}| · ).{0,120})?\t\n'
-    '94\tp\tplan Shift\\+Tab to (?:plan|manual|accept edits)(?:(?: {2,}| · ).{0,120})?\t\n'
-    '94\tS\tShift\\+Tab to (?:plan|manual|accept edits)(?:(?: {2,}| · ).{0,120})?\t\n'
-    '94\tY\tYOLO Ctrl\\+Y(?:(?: {2,}| · ).{0,120})?\t\n'
-    '95\tU\tUsing: \\d+ (?:GEMINI|QWEN|AGENTS|CLAUDE|context)(?:\\.md)? files?(?:(?: [·|] |, )\\d+ (?:MCP servers?(?:, \\d+ Blocked)?|skills?|Background process(?:es)?|open files? \\([^()]{1,40}\\)))*(?: \\(.{1,30} to (?:view|toggle)\\))?(?: {2,}.{0,100})?\t\n'
-    '95\t \t\\d+ (?:GEMINI|QWEN|AGENTS|CLAUDE|context)(?:\\.md)? files?(?:(?: [·|] |, )\\d+ (?:MCP servers?(?:, \\d+ Blocked)?|skills?|Background process(?:es)?|open files? \\([^()]{1,40}\\)))*(?: \\(.{1,30} to (?:view|toggle)\\))?(?: {2,}.{0,100})?\t\n'
-    '95\tU\tUsing: \\d+ open files? \\([^()]{1,30} to view\\).{0,100}\t\n'
-    '95\t \t\\d+ open files? \\([^()]{1,30} to view\\).{0,100}\t\n'
-    "96\t!*>\t[>!*]\\s+(?:Type your message or .{3,40}|Type your shell command|Press 'i' for INSERT mode\\.|Press '(?:Esc|i)' for (?:NORMAL|INSERT) mode\\.)\t\n"
-    "96\t(\t\\(r:\\)\\s+(?:Type your message or .{3,40}|Type your shell command|Press 'i' for INSERT mode\\.|Press '(?:Esc|i)' for (?:NORMAL|INSERT) mode\\.)\t\n"
-    '97\ts\tshell mode enabled \\(esc to disable\\)(?: {2,}.{0,100})?\t\n'
-    '98\t⠁⠂⠃⠄⠅⠆⠇⠈⠉⠊⠋⠌⠍⠎⠏⠐⠑⠒⠓⠔⠕⠖⠗⠘⠙⠚⠛⠜⠝⠞⠟⠠⠡⠢⠣⠤⠥⠦⠧⠨⠩⠪⠫⠬⠭⠮⠯⠰⠱⠲⠳⠴⠵⠶⠷⠸⠹⠺⠻⠼⠽⠾⠿⡀⡁⡂⡃⡄⡅⡆⡇⡈⡉⡊⡋⡌⡍⡎⡏⡐⡑⡒⡓⡔⡕⡖⡗⡘⡙⡚⡛⡜⡝⡞⡟⡠⡡⡢⡣⡤⡥⡦⡧⡨⡩⡪⡫⡬⡭⡮⡯⡰⡱⡲⡳⡴⡵⡶⡷⡸⡹⡺⡻⡼⡽⡾⡿⢀⢁⢂⢃⢄⢅⢆⢇⢈⢉⢊⢋⢌⢍⢎⢏⢐⢑⢒⢓⢔⢕⢖⢗⢘⢙⢚⢛⢜⢝⢞⢟⢠⢡⢢⢣⢤⢥⢦⢧⢨⢩⢪⢫⢬⢭⢮⢯⢰⢱⢲⢳⢴⢵⢶⢷⢸⢹⢺⢻⢼⢽⢾⢿⣀⣁⣂⣃⣄⣅⣆⣇⣈⣉⣊⣋⣌⣍⣎⣏⣐⣑⣒⣓⣔⣕⣖⣗⣘⣙⣚⣛⣜⣝⣞⣟⣠⣡⣢⣣⣤⣥⣦⣧⣨⣩⣪⣫⣬⣭⣮⣯⣰⣱⣲⣳⣴⣵⣶⣷⣸⣹⣺⣻⣼⣽⣾⣿\t[⠁-⣿] \\S.{0,140}\\(esc to cancel, (?:\\d+[hms] ?)+\\)(?:\\s{2,}\\S.{0,180})?\t\n'
-    '99\t!*>\t[>!*]\\s/(?:about|agents(?: manage)?|approval-mode|auth|bug|chat list|clear|compress|context|copy|docs|editor|extensions|footer|help|hooks|ide|language|manage-models|mcp|memory(?: show)?|model|permissions|privacy|quit|resume|rewind|settings|shells|shortcuts|skills|stats(?: \\w+)?|status|statusline|summary|tasks|terminal-setup|theme|tools|vim)[\\s\\u200b]*\t\n'
-    '101\tG\tGemini CLI update available! [\\w.-]+ → [\\w.-]+\t\n'
-    '101\tQ\tQwen Code update available! [\\w.-]+ → [\\w.-]+\t\n'
-    '101\tI\tInstalled (?:via|with) (?:npm|pnpm|yarn|bun|Homebrew)\\. (?:Attempting to automatically update now\\.\\.\\.|Please (?:run|update) .{1,100})\t\n'
-    '101\tU\tUpdate successful! The new version will be used on your next run\\.\t\n'
-    '103\tr\tremote: (?:Counting objects|Compressing objects|Receiving objects|Resolving deltas|Writing objects|Unpacking objects|Updating files|Checking out files|Checking objects|Filtering content|Enumerating objects): +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tC\tCounting objects: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tC\tCompressing objects: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tR\tReceiving objects: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tR\tResolving deltas: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tW\tWriting objects: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tU\tUnpacking objects: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tU\tUpdating files: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tC\tChecking out files: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tC\tChecking objects: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tF\tFiltering content: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '103\tE\tEnumerating objects: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, [\\d.]+ (?:bytes|[KMG]iB)(?: \\| [\\d.]+ (?:bytes|[KMG]iB)/s)?)?\t\n'
-    '104\tr\tremote: (?:Enumerating objects: \\d+, done\\.|(?:Counting|Compressing) objects: +100% \\(\\d+/\\d+\\), done\\.|Delta compression using up to \\d+ threads\\.?|Finding sources: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, done\\.)?)\t\n'
-    '104\tE\tEnumerating objects: \\d+, done\\.\t\n'
-    '104\tC\tCounting objects: +100% \\(\\d+/\\d+\\), done\\.\t\n'
-    '104\tC\tCompressing objects: +100% \\(\\d+/\\d+\\), done\\.\t\n'
-    '104\tD\tDelta compression using up to \\d+ threads\\.?\t\n'
-    '104\tF\tFinding sources: +\\d{1,3}% \\(\\d+/\\d+\\)(?:, done\\.)?\t\n'
-    '105\tr\tremote: (?P<key>(?:Checking (?:object directories|connectivity|patch)|Verifying commits in commit graph|Rebasing|Updating index flags|Refresh index|Expanding reachable commits in commit graph|Writing out commit graph in \\d+ passes|Computing commit \\w+(?: \\w+)*|Collecting referenced commits|Removing duplicate objects|Deltifying objects|Downloading LFS objects|Uploading LFS objects)): +\\d{1,3}% \\(\\d+/\\d+\\).*\t\n'
-    '105\tCDERUVW\t(?P<key>(?:Checking (?:object directories|connectivity|patch)|Verifying commits in commit graph|Rebasing|Updating index flags|Refresh index|Expanding reachable commits in commit graph|Writing out commit graph in \\d+ passes|Computing commit \\w+(?: \\w+)*|Collecting referenced commits|Removing duplicate objects|Deltifying objects|Downloading LFS objects|Uploading LFS objects)): +\\d{1,3}% \\(\\d+/\\d+\\).*\t\n'
-    "107\tY\tYou are in 'detached HEAD' state\\. You can look around, make experimental\t\n"
-    '107\tc\tchanges and commit them, and you can discard any commits you make in this\t\n'
-    '107\ts\tstate without impacting any branches by (?:switching back to a branch|performing another checkout)\\.\t\n'
-    '107\tI\tIf you want to create a new branch to retain commits you create, you may\t\n'
-    '107\td\tdo so \\(now or later\\) by using -[bc] with the (?:switch|checkout) command(?: again)?\\. Example:\t\n'
-    '107\tg\tgit switch (?:-c <new-branch-name>|-)\t\n'
-    '107\tO\tOr undo this operation with:\t\n'
-    '107\tT\tTurn off this advice by setting config variable advice\\.\\w+ to false\t\n'
-    '108\tg\tgo: (?:downloading|finding|extracting|upgraded?|verifying) \\S+ v\\d\\S*\t\n'
-    '109\t=\t=== (?:RUN|PAUSE|CONT|NAME) +(?:Test|Benchmark|Fuzz|Example)\\S*\t\n'
-    '110\tf\tfuzz: elapsed: [\\dhms]+, (?:execs: \\d+ .*|gathering baseline coverage: \\d+/\\d+ completed.*|minimizing .*)\t\n'
-    '111\tR\tRUNS {1,2}(?:\\.{3}|\\S+/?\\S*\\.(?:test|spec)\\.\\w+)\t\n'
-    '112\t›\t› (?:chunk|step|file|page|part|batch|item|task|layer|frame) \\d+/\\d+\t\n'
-    '113\tR\tRUN +v\\d+\\.\\d+\\.\\d+\\S* +\\S.*\t\n'
-    '113\tD\tDEV +v\\d+\\.\\d+\\.\\d+\\S* +\\S.*\t\n'
-    '113\tR\tRERUN +v\\d+\\.\\d+\\.\\d+\\S* +\\S.*\t\n'
-    '113\tS\tStart at +\\d\\d:\\d\\d:\\d\\d\t\n'
-    '113\t⎯\t⎯{5,}\\[\\d+/\\d+\\]⎯*\t\n'
-    '113\tC\tCoverage enabled with \\w+\t\n'
-    '113\tR\tRERUN +\\S+ x\\d+\t\n'
-    '117\tt\ttransforming(?: \\(\\d+\\))?(?:\\.\\.\\.|…)?(?: ?\\(\\d+\\) ?\\S*)?\t\n'
-    '117\tr\trendering chunks(?: \\(\\d+\\))?(?:\\.\\.\\.|…)?(?: ?\\(\\d+\\) ?\\S*)?\t\n'
-    '117\tc\tcomputing gzip size(?: \\(\\d+\\))?(?:\\.\\.\\.|…)?(?: ?\\(\\d+\\) ?\\S*)?\t\n'
-    '118\t<\t<[si]> \\[webpack\\.Progress\\] .*\t\n'
-    '118\t%\t\\d{1,3}% (?:setup|sealing|emitting|cache)(?: [\\w. -]{1,60})?\t\n'
-    '118\t%\t\\d{1,3}% building(?: \\d+/\\d+ (?:entries|dependencies|modules)\\b.*)?\t\n'
-    '120\tG\t(?P<key>Generating static pages)[^()]{0,60}\\(\\d+/\\d+\\).*\t\n'
-    '121\tD\tDetermining test suites to run\\.\\.\\.\t\n'
-    '122\t✓\t✓ (?P<key>[^\\d\\n]{3,200}?)\\d+(?: \\d+ ?ms| \\(\\d+(?:\\.\\d+)? ?m?s\\))?\t\n'
-    '123\t›\t› (?P<key>[^\\d›]{2,80}?)\\d+ ?(?:/|of) ?\\d+(?: \\(\\d{1,3}%\\))?\t\n'
-    '124\t<\t<[=-]+> \\d{1,3}% (?:INITIALIZING|CONFIGURING|EXECUTING|WAITING)\\b.*\t\n'
-    '124\t>\t> IDLE\t\n'
-    '124\t>\t> :\\S+(?: > .*)?\t\n'
-    '124\t>\t> (?:Connecting to|Starting) (?:Gradle )?Daemon\t\n'
-    '124\tS\tStarting a Gradle Daemon\\b.*\t\n'
-    '124\tD\tDaemon will be stopped at the end of the build\\b.*\t\n'
-    '124\tT\tTo honour the JVM settings for this build a .*Daemon.* will be (?:forked|used).*\t\n'
-    '125\t>\t> Task :\\S+(?: (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE))?\t\n'
-    '125\t:\t:[\\w:-]+ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)\t\n'
-    '126\t>\t> Run with --(?:stacktrace|info|debug|scan|warning-mode)\\b.*\t\n'
-    '126\t>\t> Get more help at https://help\\.gradle\\.org\\.?\t\n'
-    '126\t*\t\\* Get more help at https://help\\.gradle\\.org\\.?\t\n'
-    '126\tD\tDeprecated Gradle features were used in this build, making it incompatible with Gradle \\S+\t\n'
-    "126\tY\tYou can use '--warning-mode all' to show the individual deprecation warnings\\b.*\t\n"
-    '126\tF\tFor more on this, please refer to https://docs\\.gradle\\.org/\\S+ in the Gradle documentation\\.\t\n'
-    '126\tS\tSee https://docs\\.gradle\\.org/\\S+command_line_warnings\t\n'
-    '126\tR\tRun with --stacktrace option to get the stack trace\\..*\t\n'
-    '128\t[\t\\[INFO\\] (?:Downloading|Downloaded|Uploading|Uploaded) (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\t\n'
-    '128\tD\tDownloading (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\t\n'
-    '128\tD\tDownloaded (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\t\n'
-    '128\tU\tUploading (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\t\n'
-    '128\tU\tUploaded (?:from|to) [\\w.-]+: https?://\\S+(?: \\([\\d.]+ ?[kMG]?B(?: at [\\d.]+ ?[kMG]?B/s)?\\))?\t\n'
-    '128\tP\tProgress \\(\\d+\\): .*\t\n'
-    '128\t[\t\\[INFO\\](?: -{10,})?\t\n'
-    '128\t[\t\\[INFO\\] Scanning for projects\\.\\.\\.\t\n'
-    '129\t[\t\\[ERROR\\](?: (?:-> )?\\[Help \\d+\\] https?://\\S+)?\t\n'
-    "129\t[\t\\[ERROR\\] (?:To see the full stack trace of the errors, re-run Maven with the '?-e'? switch\\.?|Re-run Maven using the '?-X'? switch to enable (?:full|verbose) .*(?:logging|output)\\.?|For more information about the errors and possible solutions, please read the following articles:|After correcting the problems, you can resume the build with the command)\t\n"
-    '130\t|\t\\| => .{0,80} \\d+s\t\n'
-    '130\t[\t\\[info\\] (?:welcome to sbt \\S+ .*|loading (?:settings|project definition|global plugins) .*)\t\n'
-    '131\tn\tnpm notice(?: New (?:major|minor|patch) version of npm available!.*| Changelog: \\S+| To update run: .*| Run `?npm install -g npm\\S* to update!?)?\t\n'
-    '132\t \t\\d+ packages? (?:is|are) looking for funding\t\n'
-    '132\tr\trun `npm fund` for details\t\n'
-    '133\tP\tProgress: resolved \\d+, reused \\d+, downloaded \\d+, added \\d+(?:, done)?\t\n'
-    '134\tU\tUpdate available! \\d+\\.\\d+\\.\\d+ → \\d+\\.\\d+\\.\\d+\\.\t\n'
-    '134\tC\tChangelog: https://(?:\\S+/pnpm/|pnpm\\.io/)\\S+\t\n'
-    '134\tT\tTo update, run: curl -fsSL https://get\\.pnpm\\.io/install\\.sh \\| sh -\t\n'
-    '134\tR\tRun "?(?:pnpm add -g pnpm|corepack install -g \\S+)"? to update\\.\t\n'
-    '135\t([⸨\t[\\[(⸨][#░█. ]{4,}[\\])⸩] [-\\\\|/⠀-⣿] \\w+:.{0,120}\t\n'
-    '136\tn\tnpm (?:warn|WARN) install-scripts Run `npm install-scripts ls` to review, or .*\t\n'
-    '136\tn\tnpm (?:warn|WARN|error|ERR!)(?: (?:404|install-scripts|ERESOLVE|EBADENGINE|code|audit|notsup|gyp|config))?\t\n'
-    '136\tT\tTo address (?:issues that do not require attention|all issues(?: \\(including breaking changes\\)| possible)?), run:\t\n'
-    '136\tn\tnpm audit fix(?: --force)?\t\n'
-    '136\tR\tRun `npm audit` for details\\.\t\n'
-    '136\tS\tSome issues need review, and may require choosing\t\n'
-    '136\ta\ta different dependency\\.\t\n'
-    '136\tR\tRun `npm audit fix` to fix them, or `npm audit` for details\t\n'
-    '137\tn\tnpm http (?:fetch (?:GET|POST|HEAD) (?:200|304) https?://\\S+ \\d+ms(?: attempt #\\d+)?(?: \\(cache \\w+\\))?|cache \\S+ \\d+ms \\(cache \\w+\\))\t\n'
-    '138\tU\tUpdate(?: of \\S+)? (?:is )?available!?:? v?\\d+\\.\\d+\\.\\d+\\S* (?:→|->|=>) v?\\d+\\.\\d+\\.\\d+\\S*\t\n'
-    '138\tN\tNew version(?: of \\S+)? (?:is )?available!?:? v?\\d+\\.\\d+\\.\\d+\\S* (?:→|->|=>) v?\\d+\\.\\d+\\.\\d+\\S*\t\n'
-    '138\tA\tA new version(?: of \\S+)? (?:is )?available!?:? v?\\d+\\.\\d+\\.\\d+\\S* (?:→|->|=>) v?\\d+\\.\\d+\\.\\d+\\S*\t\n'
-    '138\tR\tRun (?:`|")?(?:npm (?:i|install) (?:-g|--global)|yarn global add|pnpm (?:add|i) -g|brew upgrade|pip install (?:-U|--upgrade)|bun (?:upgrade|add -g)|deno upgrade|corepack \\w+)(?: \\S+)*?(?:`|")? to update!?\\.?\t\n'
-    '138\tA\tA new version of (?:Deno|Bun|pip|poetry|Poetry|uv|npm|Yarn) is available: v?\\d\\S*(?: (?:→|->) v?\\d\\S*)? ?(?:Run `\\w+ upgrade` to install it\\.)?\t\n'
-    '139\t[\t\\[\\d/\\d\\] (?:[^\\w\\s]+ +)?(?:Validating package\\.json|Resolving packages|Fetching packages|Linking dependencies|Building fresh packages|Rebuilding all packages|Cleaning modules|Auditing packages|Removing module \\S+|Regenerating lockfile and installing missing dependencies)\\.\\.\\.\t\n'
-    '139\ti\tinfo (?:No lockfile found\\.|Direct dependencies|All dependencies|Visit https://yarnpkg\\.com/\\S+ for documentation about this command\\.)\t\n'
-    '139\t➤\t➤ YN0000: (?:[┌└] (?:.* step|Completed.*)|· Yarn \\d\\S*)\t\n'
-    '139\t➤\t➤ YN0013: .*\t\n'
-    '140\t[\t\\[[#-]{5,}\\] \\d+/\\d+\t\n'
-    '141\tR\tRecreating(?: \\S+)?\t\n'
-    '141\tL\tLockfile is up to date, resolution step is skipped(?: \\S+)?\t\n'
-    '141\tA\tAlready up to date, resolution step is skipped(?: \\S+)?\t\n'
-    '141\tP\tPackages are (?:hard linked|copied|cloned) from the .* to the virtual store\\.(?: \\S+)?\t\n'
-    '141\tC\tContent-addressable store is at: \\S+(?: \\S+)?\t\n'
-    '141\tV\tVirtual store is at: +\\S+(?: \\S+)?\t\n'
-    '141\tD\tDownloading \\S+@\\S+: [\\d.,]+ [kMG]?B/[\\d.,]+ [kMG]?B(?:, done)?\t\n'
-    '143\t(\t\\(Use `node --trace-(?:deprecation|warnings|uncaught) \\.\\.\\.` to show where the \\w+ was \\w+\\)\t\n'
-    '144\tR\tResolving dependencies\t\n'
-    '144\tR\tResolved, downloaded and extracted \\[\\d+\\]\t\n'
-    '144\tb\tbun (?:add|install|update|remove) v\\d+\\.\\d+\\.\\d+ \\([0-9a-f]+\\)\t\n'
-    '145\t(\t\\(node:\\d+\\) (?P<key>(?:\\[DEP\\d+\\] )?(?:DeprecationWarning|ExperimentalWarning): .{1,300})\t\n'
-    '146\t▣\t▣ +\\S.{0,60} · \\S.{0,60}\t\n'
-    '146\t>\t> (?:build|plan) · \\S+\t\n'
-    '146\t~\t~ [A-Z]\\w+ing \\w+…\t\n'
-    '147\t┃\t┃ +(?:Build|Plan) · \\S.{0,60}\t\n'
-    '148\t/~\t[~/]\\S* {2,}+(?:[\\d.]+[KM]? \\(\\d+%\\)(?: · \\$[\\d.]+)? +)?+(?:tab agents +)?+ctrl\\+p commands\t\n'
-    '148\t/~\t[~/]\\S* {20,}+\\d+\\.\\d+\\.\\d+\t\n'
-    '151\tA\tAllow once +Allow always +Reject(?: {2,}\\S.*)?\t\n'
-    '151\tC\tConfirm +Cancel(?: {2,}\\S.*)?\t\n'
-    '151\tS\tSubmit +Cancel(?: {2,}\\S.*)?\t\n'
-    '154\tp\tpi v\\d+\\.\\d+\\.\\d+\t\n'
-    '154\tP\tPi can explain its own features and look up its docs\\..*\t\n'
-    '155\t \t\\.\\.\\. \\((?:\\d+ (?:earlier|more) lines?(?:, \\d+ total)?, )?ctrl\\+o to expand\\)\t\n'
-    '156\t$%?RW↑↓\t(?:[↑↓RW$][\\d.]+[kM]? )*(?:\\$?\\d+\\.\\d+%|\\?)/[\\d.]+[kM] \\(auto\\)(?: {2,}\\S.*)?\t\n'
-    '158\tf\tfd not found\\. Downloading\\.\\.\\.\t\n'
-    '158\tr\tripgrep not found\\. Downloading\\.\\.\\.\t\n'
-    '158\tf\tfd installed to \\S+\t\n'
-    '158\tr\tripgrep installed to \\S+\t\n'
-    '160\t[\t\\[compaction\\]\t\n'
-    '160\tC\tCompacted from [\\d,.]+[kM]? tokens \\(ctrl\\+o to expand\\)\t\n'
-    '161\t━╸╺\t[━╸╺]{5,}(?: *[\\d.]+/[\\d.]+ [kMG]?B)?(?: *[\\d.?]+ [kMG]?B/s)?(?: *(?:eta )?[\\d:-]+)?\t\n'
-    '161\t|\t\\|[█▉▊▋▌▍▎▏ ]{10,}\\| +[\\d.]+ ?[kMG]?B(?: +[\\d.]+ ?[kMG]?B/s)?(?: +eta [\\d:]+)?\t\n'
-    '162\t[\t\\[notice\\] (?:A new release of pip .*|To update, run: .*)\t\n'
-    '163\tC\tCollecting [\\w.-]+(?:\\[[^\\]]*\\])?(?:\\s*[<>=!~@;].*)?(?: \\(from .*\\))?\t\n'
-    '163\tP\tProcessing \\S+\\.(?:whl|tar\\.gz|zip)(?: \\(from .*\\))?\t\n'
-    '164\tD\tDownloading \\S+(?: from )?\\S*(?:\\.whl|\\.tar\\.gz|\\.zip|\\.metadata)(?:\\.metadata)?(?: \\([\\d.]+ (?:bytes|[kMG]B)\\))?\t\n'
-    '164\tU\tUsing cached \\S+(?: from )?\\S*(?:\\.whl|\\.tar\\.gz|\\.zip|\\.metadata)(?:\\.metadata)?(?: \\([\\d.]+ (?:bytes|[kMG]B)\\))?\t\n'
-    '164\tD\tDownloading link \\S+(?: from )?\\S*(?:\\.whl|\\.tar\\.gz|\\.zip|\\.metadata)(?:\\.metadata)?(?: \\([\\d.]+ (?:bytes|[kMG]B)\\))?\t\n'
-    '164\tO\tObtaining dependency information for \\S+(?: from )?\\S*(?:\\.whl|\\.tar\\.gz|\\.zip|\\.metadata)(?:\\.metadata)?(?: \\([\\d.]+ (?:bytes|[kMG]B)\\))?\t\n'
-    '165\tR\tRequirement already satisfied: \\S+ in \\S+ \\(from .*\\)(?: \\([\\d.]+\\S*\\))?\t\n'
-    '166\tL\tLooking in (?:indexes|links): .*\t\n'
-    '166\tD\tDefaulting to user installation because normal site-packages is not writeable\t\n'
-    "166\tI\tIgnoring [\\w.-]+: markers '.*' don't match your environment\t\n"
-    "167\tI\tInstalling build dependencies(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\t\n"
-    "167\tI\tInstalling backend dependencies(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\t\n"
-    "167\tG\tGetting requirements to build (?:wheel|editable)(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\t\n"
-    "167\tP\tPreparing (?:editable )?metadata \\([\\w.]+\\)(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\t\n"
-    "167\tB\tBuilding (?:wheel|editable) for \\S+ \\([\\w.]+\\)(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\t\n"
-    "167\tR\tRunning command .{0,80}(?: \\.\\.\\. ?done|: started|: still running\\.\\.\\.|: finished with status 'done')\t\n"
-    '168\tB\tBuilding wheels for collected packages: .*\t\n'
-    '168\tC\tCreated wheel for \\S+: filename=\\S+ size=\\d+ sha256=[0-9a-f]+\t\n'
-    '168\tS\tStored in directory: \\S+/pip\\S*/wheels/\\S+\t\n'
-    '170\tn\tnote: This error originates from a subprocess, and is likely not a problem with pip\\.\t\n'
-    '170\tn\tnote: This is an issue with the package mentioned above, not pip\\.\t\n'
-    '170\th\thint: See above for details\\.\t\n'
-    '170\t╰\t╰─> (?:See above for output\\.|\\[\\d+ lines of output\\])\t\n'
-    '170\t[\t\\[end of output\\]\t\n'
-    '170\te\terror: subprocess-exited-with-error\t\n'
-    '173\tW\tWARNING: Retrying \\(Retry\\(total=\\d+, connect=.*\\)\\) after connection broken by .*\t\n'
-    "174\tW\tWARNING: Running pip as the 'root' user can result in broken permissions.*\t\n"
-    '174\tW\tWARNING: You are using pip version \\S+?;? however,? version \\S+ is available\\.\t\n'
-    "174\tY\tYou should consider upgrading via the '.*' command\\.\t\n"
-    "174\tW\tWARNING: The directory '.*' or its parent directory is not owned or is not writable by the current user\\. The cache has been disabled\\..*\t\n"
-    '175\t EFXsx\t[.FEsxX]+ +\\[ *\\d{1,3}%\\]\t\n'
-    '176\t\t\\S+\\.py [.sx]+ +\\[ *\\d{1,3}%\\]\t%]\n'
-    '177\t\t(?P<keep>\\S+(?: \\S+){0,20}? (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \\([^()]*\\))?) +\\[ *\\d{1,3}%\\]\t%]\n'
-    '178\t=\t=+ test session starts =+\t\n'
-    '178\tT\tTest session starts \\(platform: .*, pytest-sugar \\S+\\)\t\n'
-    '178\tc\tcollecting \\.\\.\\.\t\n'
-    '178\tb\tbringing up nodes\\.\\.\\.\t\n'
-    '178\tc\tcreated: \\d+/\\d+ workers?\t\n'
-    '178\ts\tscheduling tests via \\w+Scheduling\t\n'
-    '178\tc\tcachedir: \\S*\\.pytest_cache\t\n'
-    '178\tp\tplugins: (?:[\\w.-]+-\\d[\\w.]*(?:, |$))+\t\n'
-    '178\tr\trootdir: [/~A-Z]\\S*(?:, configfile: \\S+)?(?:, testpaths: .*)?\t\n'
-    '178\tc\tconfigfile: (?:pyproject\\.toml|pytest\\.ini|tox\\.ini|setup\\.cfg).*\t\n'
-    "178\th\thypothesis profile '\\w+'.*\t\n"
-    '179\t-\t-- Docs: https://docs\\.pytest\\.org/\\S+\t\n'
-    '180\t[\t\\[gw\\d+\\] \\[ *\\d{1,3}%\\] (?P<keep>(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS) \\S.*)\t\n'
-    '181\t\t\\S+\\.py [✓sx]+ +\\d{1,3}% █[█▉▊▋▌▍▎▏ ]*\t █\n'
-    '182\t\t(?:[FEsxX]|\\.(?!\\.{4}))*+\\.{5}[.FEsxX]*+\t\n'
-    '183\t\t(?P<key>[\\w./-]+\\.py::[\\w:]+)\\[.{1,200}\\] PASSED\tPASSED\n'
-    '184\tP\tPASSED (?P<key>[\\w./-]+\\.py::[\\w:]+)\\[.{1,200}\\]\t\n'
-    '185\t█░\t[█░]{8,} \\[\\d+/\\d+\\](?: \\S+)?\t\n'
-    '187\tT\tType [\'"](?:help|copyright)[\'"],(?: [\'"]copyright[\'"],)? [\'"]credits[\'"] or [\'"]license[\'"] for more information\\.?\t\n'
-    '188\tI\tIn \\[\\d+\\]:\t\n'
-    '189\tD\tDownloading [\\w.-]+ \\([\\d.]+(?:B|[KMG]iB)\\)\t\n'
-    '189\tD\tDownloaded [\\w.-]+\t\n'
-    '189\tB\tBuilding [\\w.-]+(?:==\\S+| @ \\S+)\t\n'
-    '189\tA\tActivate with: \\S.*\t\n'
-    '189\tU\tUsing Python \\S+ environment at:? \\S+\t\n'
-    '189\tU\tUsing CPython \\S+(?: interpreter at: \\S+)?\t\n'
-    '190\t\t[\\w.-]+ +-{5,} +[\\d.]+ ?(?:B|[KMG]iB)/[\\d.]+ ?(?:B|[KMG]iB)\t-----\n'
-    '191\tU\tUpdating dependencies(?: from lock file)?\t\n'
-    '191\tI\tInstalling dependencies(?: from lock file)?\t\n'
-    '191\tR\tResolving dependencies\\.\\.\\.(?: *\\([\\d.]+s\\))?\t\n'
-    '191\tW\tWriting lock file\t\n'
-    '192\t-•\t[-•] (?:Installing|Updating|Downgrading) [\\w.-]+ \\([^()]*\\): (?:Pending\\.\\.\\.|Installing\\.\\.\\.|Downloading\\.\\.\\. +\\d+%|Preparing\\.\\.\\.|Building\\.\\.\\.)\t\n'
-    '193\t[\t\\[INFO\\] (?:Initializing environment for \\S+|Installing environment for \\S+|Once installed this environment will be reused\\.|This may take a few minutes\\.\\.\\.)\t\n'
-    '194\t╚█\t[█╚][█╗╔╝╚═║▄▀ ]{12,}(?:│.*│)?\t\n'
-    '198\t(\t\\((?:\\d+[hms] ?)+(?: · [↑↓] [\\d.,]+[kM]? tokens)? · esc to (?:cancel|interrupt)\\)\t\n'
-    '199\tB\tBuilding \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\t\n'
-    '199\tC\tChecking \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\t\n'
-    '199\tF\tFetch \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\t\n'
-    '199\tD\tDownloading \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\t\n'
-    '199\tU\tUpdating \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\t\n'
-    '199\tC\tCompiling \\[[=> -]{3,}\\] +\\d+/\\d+(?:: .*|, .*)?\t\n'
-    '200\tC\tCompiling [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\t\n'
-    '200\tC\tChecking [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\t\n'
-    '200\tD\tDocumenting [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\t\n'
-    '200\tD\tDownloaded [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\t\n'
-    '200\tF\tFresh [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\t\n'
-    '200\tD\tDirty [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\t\n'
-    '200\tU\tUnpacking [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\t\n'
-    '200\tS\tScraping [\\w-]+ v\\d[\\w.+-]*(?: \\(.*\\))?\t\n'
-    '201\tU\tUpdating (?:crates\\.io index|git repository `\\S+`|`\\S+` index)\t\n'
-    '201\tB\tBlocking waiting for file lock on .*\t\n'
-    '201\tD\tDownloading crates \\.\\.\\.\t\n'
-    '203\tn\tnote: run with `RUST_BACKTRACE=(?:1|full)` (?:environment variable to display a backtrace|for a verbose backtrace)\\.?\t\n'
-    '203\tn\tnote: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace\\.\t\n'
-    '203\tF\tFor more information about (?:this|an) error, try `rustc --explain E\\d+`\\.\t\n'
-    '203\t=\t= note: `#\\[\\w+(?:\\(.*\\))?\\]`(?: \\(part of `#\\[\\w+\\(\\w+\\)\\]`\\))? (?:on by default|implied by `#\\[\\w+\\(\\w+\\)\\]`)\t\n'
-    '204\tR\tReading package lists\\.\\.\\.(?: *\\d{1,3}%| Done)?\t\n'
-    '204\tB\tBuilding dependency tree\\.\\.\\.(?: *\\d{1,3}%| Done)?\t\n'
-    '204\tR\tReading state information\\.\\.\\.(?: *\\d{1,3}%| Done)?\t\n'
-    '204\tR\tReading changelogs\\.\\.\\.(?: *\\d{1,3}%| Done)?\t\n'
-    '204\t(\t\\(Reading database \\.\\.\\. (?:\\d{1,3}%|\\d+ files and directories currently installed\\.\\))\t\n'
-    '205\tP\tProgress: \\[ *\\d{1,3}%\\](?: \\[[#.]+\\])?\t\n'
-    '205\t%\t\\d{1,3}% \\[[^\\[\\]]{0,120}\\](?: +[\\d.,]+ [kMG]?B/s(?: \\S+)?)?\t\n'
-    '206\tG\tGet:\\d+ \\S+:?/\\S+ .*\t\n'
-    '206\tH\tHit:\\d+ \\S+:?/\\S+ .*\t\n'
-    '206\tI\tIgn:\\d+ \\S+:?/\\S+ .*\t\n'
-    '207\tS\tSelecting previously unselected package [\\w.+:-]+\\.\t\n'
-    '207\tP\tPreparing to unpack \\S+\\.deb \\.\\.\\.\t\n'
-    '207\td\tdebconf: delaying package configuration, since apt-utils is not installed\t\n'
-    '207\tE\tExtracting templates from packages: \\d{1,3}%\t\n'
-    '207\tP\tPreconfiguring packages \\.\\.\\.\t\n'
-    '208\tU\tUnpacking [\\w.+:-]+ \\([^()]+\\) \\.\\.\\.\t\n'
-    '208\tP\tProcessing triggers for [\\w.+:-]+ \\([^()]+\\) \\.\\.\\.\t\n'
-    '209\tW\tWARNING: apt does not have a stable CLI interface\\. Use with caution in scripts\\.\t\n'
-    '209\tS\tScanning (?:processes|candidates|linux images|processor microcode)\\.\\.\\. *\t\n'
-    '210\tI\tInstalling +: .*\\S +\\d+/\\d+\t\n'
-    '210\tU\tUpgrading +: .*\\S +\\d+/\\d+\t\n'
-    '210\tU\tUpdating +: .*\\S +\\d+/\\d+\t\n'
-    '210\tV\tVerifying +: .*\\S +\\d+/\\d+\t\n'
-    '210\tC\tCleanup +: .*\\S +\\d+/\\d+\t\n'
-    '210\tE\tErasing +: .*\\S +\\d+/\\d+\t\n'
-    '210\tR\tRunning scriptlet +: .*\\S +\\d+/\\d+\t\n'
-    '210\tP\tPreparing +: .*\\S +\\d+/\\d+\t\n'
-    '210\tD\tDowngrading +: .*\\S +\\d+/\\d+\t\n'
-    '210\tR\tReinstalling +: .*\\S +\\d+/\\d+\t\n'
-    '210\t(\t\\(\\d+/\\d+\\): \\S+\\.rpm +.*\t\n'
-    '211\tL\tLast metadata expiration check: .*\t\n'
-    '211\tR\tRunning transaction(?: check| test)?\t\n'
-    '211\tT\tTransaction (?:check|test) succeeded\\.\t\n'
-    '211\tD\tDownloading Packages:\t\n'
-    '212\t(\t\\( *\\d+/\\d+\\) (?:installing|upgrading|reinstalling|removing|checking|loading|downloading) .*\\[[#oCc -]+\\] +\\d{1,3}%\t\n'
-    '213\t=\t==> (?:Downloading from \\S+|Auto-updating Homebrew\\.\\.\\.|`brew cleanup` has not been run in the last \\d+ days, running now\\.\\.\\.|Fetching downloads for: .*)\t\n'
-    '213\tA\tAlready downloaded: \\S+\t\n'
-    '213\tA\tAdjust how often this is run with .*\t\n'
-    '213\tH\tHide these hints (?:with|by setting) `?HOMEBREW_\\w+.*\t\n'
-    '213\tD\tDisable this behaviour (?:with|by setting) `?HOMEBREW_\\w+.*\t\n'
-    '214\tC\tCollecting package metadata \\([\\w.]+\\): *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\t\n'
-    '214\tS\tSolving environment: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\t\n'
-    '214\tP\tPreparing transaction: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\t\n'
-    '214\tV\tVerifying transaction: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\t\n'
-    '214\tE\tExecuting transaction: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\t\n'
-    '214\tR\tRetrieving notices: *(?:\\.\\.\\. ?)?(?:working\\.\\.\\. )?(?:done|[-\\\\|/])?\t\n'
-    '214\tD\tDownloading and Extracting Packages:?\t\n'
-    '214\t#\t# To (?:activate this|deactivate an active) environment, use\t\n'
-    '214\t#\t# +\\$ conda (?:activate \\S+|deactivate)\t\n'
-    '215\t\t(?P<key>\\S+) +\\| [\\d.]+ [KMG]?B +\\| [# ]+\\| +\\d{1,3}%\t%\n'
-    '217\t\t[\\w.-]+@[\\w.-]+:[^\\s$#]{0,200}[$#]\t@\n'
-    '218\t(\t\\((?:failed )?(?:reverse-)?i-search\\)`.{0,200}\t\n'
-    '219\t(\t\\(END\\)\t\n'
-    '219\t-\t--More--(?:\\(\\d+%\\))?\t\n'
-    '219\tl\tlines \\d+-\\d+(?:/\\d+)?(?: \\(END\\))?\t\n'
-    '219\tM\tManual page \\S+ line \\d+.{0,60}\t\n'
-    '219\t-\t-- (?:INSERT|VISUAL|REPLACE|NORMAL|VISUAL LINE|VISUAL BLOCK|SELECT) --\t\n'
-    '220\t[\t\\[[^\\[\\]\\s]{1,40}\\] \\d+:\\S+.{0,160} "\\S+" \\d\\d:\\d\\d \\d\\d-\\w{3}-\\d\\d\t\n'
-    '221\t[\t\\[detached \\(from session \\S+\\)\\]\t\n'
-    '222\t<\t<(?: {1,4}(?:OK|Yes|No|Cancel|Help|Exit|Back|Next) {1,4})>(?: +<[ \\w]{2,12}>)*\t\n'
-    '222\t<\t<(?:OK|Ok|Yes|No|Cancel)> {3,}<(?:OK|Ok|Yes|No|Cancel)>(?: +<[ \\w]{2,12}>)*\t\n'
-    '227\t(\t\\([\\w./-]+\\) ?[\\w.-]+@[\\w.-]+ [~/][^\\s$#%>]{0,100} ?[%#>$]\t\n'
-    '227\t\t[\\w.-]+@[\\w.-]+ [~/][^\\s$#%>]{0,100} ?[%#>$]\t@\n'
-    '227\t[\t\\[[\\w.-]+@[\\w.-]+ [^\\s\\]]{1,80}\\][$#]\t\n'
-    '227\t(\t\\([\\w./-]+\\) [\\w.-]+@[\\w.-]+:[^\\s$#]{0,200}[$#]\t\n'
-    '228\tP\tPS [A-Z]:\\\\[^<>|"?*]{0,120}>\t\n'
-    '228\tABCDEFGHIJKLMNOPQRSTUVWXYZ\t[A-Z]:\\\\[^<>|"?*]{0,120}>\t\n'
-    '228\tP\tPS [~/][^<>|]{0,120}>\t\n'
-    '229\tbdqr\t[dbr]?quote(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\th\theredoc(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tp\tpipe(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tc\tcmdsubst(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tc\tcmdand(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tc\tcmdor(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tb\tbraceparam(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tc\tcursh(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\ts\tsubsh(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tm\tmathsubst(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tf\tfor(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tw\twhile(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tu\tuntil(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\ti\tif(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tt\tthen(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\te\telif(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tc\tcase(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\ts\tselect(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tr\trepeat(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '229\tf\tfunction(?: (?:[dbr]?quote|heredoc|pipe|cmdsubst|cmdand|cmdor|for|if|then|else|while|do|case|function))*> (?P<keep>\\S.*)\t\n'
-    '230\t\t(?P<keep>[\\w.-]+@[\\w.-]+[: ]\\S{1,200} [#$%❯➜>] (?:.{0,300}?\\S {3,}exit \\d+(?= \\d)|.{0,300}?\\S(?= {2,}\\d)))\\s+\\d\\d:\\d\\d(?::\\d\\d)?\t@\n'
-    '231\tL\tLast login: \\w{3} \\w{3} +\\d+ \\d\\d:\\d\\d:\\d\\d(?: \\d{4})?(?: from \\S+| on \\S+)?\t\n'
-    '231\tW\tWelcome to fish, the friendly interactive shell\t\n'
-    '231\tT\tType help for instructions on how to use fish\t\n'
-    '231\tT\tThe default interactive shell is now zsh\\.\t\n'
-    '231\tT\tTo update your account to use zsh, please run `chsh -s /bin/zsh`\\.\t\n'
-    '231\tF\tFor more details, please visit https://support\\.apple\\.com/kb/HT208050\\.\t\n'
-    '231\tT\tTo run a command as administrator \\(user "root"\\), use "sudo <command>"\\.\t\n'
-    '231\tS\tSee "man sudo_root" for details\\.\t\n'
-    '231\tb\tbash: (?:no job control in this shell|cannot set terminal process group \\(-?\\d+\\): Inappropriate ioctl for device)\t\n'
-    '231\tR\tRestored session: .*\t\n'
-    '231\tS\tSaving session\\.\\.\\.(?:completed\\.)?\t\n'
-    '231\t[\t\\[Process completed\\]\t\n'
-    '231\tI\tInstall the latest PowerShell for new features and improvements! https://aka\\.ms/PSWindows\t\n'
-    '231\tP\tPowerShell \\d+\\.\\d+\\.\\d+\t\n'
-    '231\tW\tWindows PowerShell\t\n'
-    '231\tC\tCopyright \\(C\\) Microsoft Corporation\\. All rights reserved\\.\t\n'
-    '232\t\t\\S{1,200} (?:\\(END\\)|lines \\d+-\\d+(?:/\\d+)?(?: \\(END\\))?(?: byte \\d+/\\d+(?: \\d{1,3}%)?)?(?: \\(END\\))?)\t(END)\x1f lines \x1f: END\n'
-    '232\ts\t\\.\\.\\.skipping(?:\\.\\.\\.| (?:one|\\d+) lines?)\t\n'
-    '232\tP\tPattern not found  ?\\(?(?:press|Press) RETURN.*\t\n'
-    '232\tN\tNo next file  ?\\(?(?:press|Press) RETURN.*\t\n'
-    '232\tN\tNo previous file  ?\\(?(?:press|Press) RETURN.*\t\n'
-    '232\tN\tNothing to search  ?\\(?(?:press|Press) RETURN.*\t\n'
-    '232\tH\tHELP --   ?\\(?(?:press|Press) RETURN.*\t\n'
-    '232\tH\tHELP -- Press RETURN for more, or q when done\t\n'
-    '232\t-\t--More--\\(.*\\)\t\n'
-    '232\tW\tWARNING: terminal is not fully functional\t\n'
-    '232\t\t\\S{1,200}: END\t(END)\x1f lines \x1f: END\n'
-    '233\t"\t"[^"]{1,200}"(?= +[\\[\\d-])(?: \\[(?:New|New File|RO|readonly|noeol|dos|unix|Modified)\\])*(?: \\d+L, \\d+[BC]| \\d+ lines?, \\d+ (?:bytes|characters)| --\\d{1,3}%--)?(?: +\\d+,\\d+(?:-\\d+)? {3,}(?:All|Top|Bot|\\d{1,3}%))?\t\n'
-    '233\t-\t-- [A-Z]+(?: [A-Z]+)? -- +\\d+,\\d+(?:-\\d+)? +(?:All|Top|Bot|\\d{1,3}%)\t\n'
-    '233\t -\t\\d+,\\d+(?:-\\d+)? {3,}(?:All|Top|Bot|\\d{1,3}%)\t\n'
-    '233\t:\t:(?:q|qa|wq|wqa|x|xa)!?\t\n'
-    '233\tT\tType +:(?:qa|q)!? +and press <Enter> to (?:abandon all changes and )?exit Vim\t\n'
-    '235\tG\tGNU nano \\d+\\.\\d+(?:\\.\\d+)?(?: {2,}\\S.*)?\t\n'
-    '235\t[\t\\[ (?:Read \\d+ lines?(?: \\(.*\\))?|New File|New Buffer|line \\d+/\\d+ .*|Welcome to nano\\. .*) \\]\t\n'
-    '236\t FH\tF?1\\s?Help\\s*F?2\\s?(?:Setup|Menu)\\s*F?3\\s?\\S.*(?:F?10\\s?)Quit\t\n'
-    '238\tE\t(?P<keep>Every \\d+(?:\\.\\d+)?s: \\S.*?) {2,}\\S+: \\w{3} \\w{3} +\\d+ \\d\\d:\\d\\d:\\d\\d \\d{4}(?: +in [\\d.]+s \\(\\d+\\))?\t\n'
-    '239\t\t(?P<key>\\S+): Still (?:creating|destroying|modifying|reading|refreshing)\\.\\.\\.(?: \\[.*\\])?\t: Still \n'
-    '240\t\t[\\w.-]+(?:\\[[^\\]]*\\][\\w.-]*)*: (?:Refreshing state\\.\\.\\.|Reading\\.\\.\\.|Read complete after \\d+m?\\d*s)(?: \\[id=.*\\])?\t: Refreshing state\x1f: Reading...\x1f: Read complete\n'
-    '241\tI\tInitializing (?:the backend|provider plugins|modules|provider plugins found in the configuration)\\.\\.\\.\t\n'
-    '241\t-\t- (?:Finding|Reusing previous version of|Installing) \\S+.*(?:\\.\\.\\.|from the dependency lock file)\t\n'
-    '241\tA\tAcquiring state lock\\. This may take a few moments\\.\\.\\.\t\n'
-    '241\tR\tReleasing state lock\\. This may take a few moments\\.\\.\\.\t\n'
-    '242\tY\tYou may now begin working with (?:Terraform|OpenTofu)\\. Try running "\\w+ plan" to see\t\n'
-    '242\ta\tany changes that are required for your infrastructure\\. All (?:Terraform|OpenTofu) commands\t\n'
-    '242\tI\tIf you ever set or change modules or backend configuration for (?:Terraform|OpenTofu),\t\n'
-    '242\tr\trerun this command to reinitialize your working directory\\. If you forget, other\t\n'
-    '242\tc\tcommands will detect it and remind you to do so if necessary\\.\t\n'
-    "242\tN\tNote: You didn't use the -out option to save this plan, so (?:Terraform|OpenTofu) can't\t\n"
-    '242\tg\tguarantee to take exactly these actions if you run "\\w+ apply" now\\.\t\n'
-    '243\t%\t% Total +% Received % Xferd +Average Speed +Time +Time +Time +Current\t\n'
-    '243\tD\tDload +Upload +Total +Spent +Left +Speed\t\n'
-    '243\t \t\\d{1,3} +[\\d.]+[kMGTP]? +\\d{1,3} +[\\d.]+[kMGTP]? +\\d{1,3} +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +[\\d:-]{8} +[\\d:-]{8} +[\\d:-]{8} +[\\d.]+[kMGTP]?\t\n'
-    '244\t\t(?P<key>\\S+) +\\d{1,3}%\\[[=>+ ]+\\] +[\\d.,]+[KMG]? .{0,40}\t%[\n'
-    '245\tK\t\\d+K [. ,]{5,80}\\d{1,3}% +[\\d.]+[KMG]?(?:[ =][\\d.hmds]+)?\t\n'
-    '246\t GKMT\t[\\d,.]+[KMGT]? +\\d{1,3}% +[\\d.,]+[kKMG]?B/s +\\d+:\\d\\d:\\d\\d(?: +\\(.*\\))?\t\n'
-    '247\tR\tResolving \\S+ \\(\\S+\\)\\.\\.\\. [\\da-f.:]+(?:, [\\da-f:.]+)*(?:, \\.\\.\\.)?\t\n'
-    '247\tC\tConnecting to \\S+(?: \\(\\S+\\))?\\|?\\S*\\.\\.\\. connected\\.\t\n'
-    '247\tH\tHTTP request sent, awaiting response\\.\\.\\. [23]\\d\\d .*\t\n'
-    '247\tR\tReusing existing connection to \\S+\\.\t\n'
-    "247\tL\tLoaded CA certificate '.*\\'\t\n"
-    '248\ts\tsending incremental file list\t\n'
-    '248\tr\treceiving incremental file list\t\n'
-    '248\tb\tbuilding file list \\.\\.\\.(?: done)?\t\n'
-    '248\tr\treceiving file list \\.\\.\\.(?: done)?\t\n'
-    '248\t \t\\d+ files(?:\\.\\.\\.| to consider)\t\n'
-    '249\tD\tDL% UL% +Dled +Uled +Xfers +Live +Total +Current +Left +Speed\t\n'
-    '249\t \t\\d{1,3} +(?:\\d{1,3}|--) +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +\\d+ +\\d+ +[\\d:-]{8} +[\\d:-]{8} +[\\d:-]{8} +[\\d.]+[kMGTP]?\t\n'
-    '249\t-\t-- +(?:\\d{1,3}|--) +[\\d.]+[kMGTP]? +[\\d.]+[kMGTP]? +\\d+ +\\d+ +[\\d:-]{8} +[\\d:-]{8} +[\\d:-]{8} +[\\d.]+[kMGTP]?\t\n'
-    '250\t[\t\\[#[0-9a-f]{6} [\\d.]+[KMG]?i?B/[\\d.]+[KMG]?i?B(?:\\(\\d{1,3}%\\))?(?: [A-Z]+:\\S+)*\\]\t\n'
-    '250\t*\t\\*\\*\\* Download Progress Summary as of .* \\*\\*\\*\t\n'
-    '250\tS\tStatus Legend:\t\n'
-    '250\t(\t\\(OK\\):download completed\\.(?:\\(ERR\\):error occurred\\.)?(?:\\(INPR\\):download in-progress\\.)?\t\n'
-    '250\t[\t\\[DL:\\S+\\](?:\\[#\\w+ .*\\])+\t\n'
-    '252\t\t(?P<key>(?:[\\w./-]+: )?)[\\d.,]+ ?[kKMGT]?i?B +\\d+:\\d\\d:\\d\\d +\\[ *[\\d.,]+ ?[KMG]iB/s\\](?: +\\[[=> <+-]*\\](?: +\\d{1,3}%)?(?: +ETA \\S+)?)?\tMiB/s\x1fKiB/s\x1fGiB/s\n'
-    '253\t \t\\d+ bytes(?: \\([^()]+\\))? copied, [\\d.e-]+ s, [\\d.]+ ?\\w?B/s\t\n'
-    '254\tf\tframe= *\\d+ fps= *[\\d.]+ q=.*time=\\S+ bitrate= *\\S+.*\t\n'
-    '254\ts\tsize= *\\S+ time=\\S+ bitrate= *\\S+.*\t\n'
-    '256\t[\t\\[download\\] +[\\d.]+% of .*\t\n'
-    '256\t%\t[\\d.]+% of ~? ?[\\d.]+ ?[kKMGT]?i?B at .*\t\n'
-    '257\tC\tCompleted [\\d.]+ ?[KMGT]?i?B/~?[\\d.]+ ?[KMGT]?i?B \\([\\d.]+ ?[KMGT]?i?B/s\\) with ~?\\d+ file\\(s\\) remaining.*\t\n'
-    '257\t-/\\|\t[-\\\\|/] \\[\\d+(?:/\\d+)? files\\]\\[ *[\\d.]+ ?[KMGT]?i?B/ *[\\d.]+ ?[KMGT]?i?B\\].*\t\n'
-    '257\tT\tTransferred:\\s+[\\d.]+ ?\\w+ / [\\d.]+ ?\\w+, \\d+%, .*ETA \\S+\t\n'
-    '258\t⠀⠁⠂⠃⠄⠅⠆⠇⠈⠉⠊⠋⠌⠍⠎⠏⠐⠑⠒⠓⠔⠕⠖⠗⠘⠙⠚⠛⠜⠝⠞⠟⠠⠡⠢⠣⠤⠥⠦⠧⠨⠩⠪⠫⠬⠭⠮⠯⠰⠱⠲⠳⠴⠵⠶⠷⠸⠹⠺⠻⠼⠽⠾⠿⡀⡁⡂⡃⡄⡅⡆⡇⡈⡉⡊⡋⡌⡍⡎⡏⡐⡑⡒⡓⡔⡕⡖⡗⡘⡙⡚⡛⡜⡝⡞⡟⡠⡡⡢⡣⡤⡥⡦⡧⡨⡩⡪⡫⡬⡭⡮⡯⡰⡱⡲⡳⡴⡵⡶⡷⡸⡹⡺⡻⡼⡽⡾⡿⢀⢁⢂⢃⢄⢅⢆⢇⢈⢉⢊⢋⢌⢍⢎⢏⢐⢑⢒⢓⢔⢕⢖⢗⢘⢙⢚⢛⢜⢝⢞⢟⢠⢡⢢⢣⢤⢥⢦⢧⢨⢩⢪⢫⢬⢭⢮⢯⢰⢱⢲⢳⢴⢵⢶⢷⢸⢹⢺⢻⢼⢽⢾⢿⣀⣁⣂⣃⣄⣅⣆⣇⣈⣉⣊⣋⣌⣍⣎⣏⣐⣑⣒⣓⣔⣕⣖⣗⣘⣙⣚⣛⣜⣝⣞⣟⣠⣡⣢⣣⣤⣥⣦⣧⣨⣩⣪⣫⣬⣭⣮⣯⣰⣱⣲⣳⣴⣵⣶⣷⣸⣹⣺⣻⣼⣽⣾⣿\t[⠀-⣿][⠀-⣿ ]{5,}(?:Mistral Vibe v[\\d.]+|Type /help for more information|\\S+\\[\\w+\\])(?:\\s+[▁-█])?\t\n'
-    '259\t─\t─{10,} (?:accept edits|auto[- ]approve|plan|default|chat|ask|read[- ]only|yolo) ─{1,3}\t\n'
-    '260\t/~\t[~/]\\S* \\[PID \\d+\\](?: {2,}+[\\d.]+k?/\\d+k tokens \\(\\d+%\\))?\t\n'
-    '261\tT\tTotal tokens used this session: input=[\\d,]+ output=[\\d,]+ \\(total=[\\d,]+\\)\t\n'
-    '261\tT\tTo continue this session, run: vibe --continue\t\n'
-    '261\tO\tOr: vibe --resume \\S+\t\n'
-    '262\t»\t» Queued — press Enter to send, type to add\t\n'
-    '263\t/\t/ (?:help|status|config|model|theme|compact|clear|exit|quit|log|proxy-setup|resume|continue|rename|rewind|branch|voice|mcp|connectors|plugins|skills|teleport|terminal-setup|thinking|tokens|reload|data-retention|whats-new|debug|agents?|copy)\t\n'
-    '272\t*>›❯\t[>❯›*]\\s+(?:Type your message or @path/to/file|Ask anything(?:\\.\\.\\.|…)(?: ".*")?|What can I do for you\\?|Ask Codex to do anything)\t\n'
-    '272\tT\tType your message or @path/to/file\t\n'
-    '272\tA\tAsk anything(?:\\.\\.\\.|…)(?: ".*")?\t\n'
-    '272\tW\tWhat can I do for you\\?\t\n'
-    '272\tA\tAsk Codex to do anything\t\n'
-    '272\t>❯\t[>❯]\\s+Try "[^"]{1,100}"\t\n'
-    '273\t>›❯\t[>❯›]\\s/(?:exit|quit|q)(?: {2,}\\S.*)?\t\n'
-    "274\t⏵\t⏵⏵ (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\\(\\S+(?: ?\\+ ?\\S+)?(?: to cycle)?\\))?(?:(?:\\s{2,}| · ).{0,240})?\t\n"
-    "274\t⏵\t⏵ (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\\(\\S+(?: ?\\+ ?\\S+)?(?: to cycle)?\\))?(?:(?:\\s{2,}| · ).{0,240})?\t\n"
-    "274\t⏸\t⏸ (?:accept edits|plan mode|bypass permissions|auto mode|don't ask|manual mode|Auto-approve all|auto-approve) ?(?:on|off|enabled|disabled)?(?: ?\\(\\S+(?: ?\\+ ?\\S+)?(?: to cycle)?\\))?(?:(?:\\s{2,}| · ).{0,240})?\t\n"
-    '274\tY\tYOLO mode \\(shift ?\\+ ?tab to cycle\\).{0,40}\t\n'
-    '274\tp\tplan mode \\(shift ?\\+ ?tab to cycle\\).{0,40}\t\n'
-    '274\ta\tauto-accept edits \\(shift ?\\+ ?tab to cycle\\).{0,40}\t\n'
-    '274\tY\tYOLO Ctrl\\+Y.{0,80}\t\n'
-    '274\tS\tShift\\+Tab to accept edits.{0,80}\t\n'
-    '275\t⠁⠂⠃⠄⠅⠆⠇⠈⠉⠊⠋⠌⠍⠎⠏⠐⠑⠒⠓⠔⠕⠖⠗⠘⠙⠚⠛⠜⠝⠞⠟⠠⠡⠢⠣⠤⠥⠦⠧⠨⠩⠪⠫⠬⠭⠮⠯⠰⠱⠲⠳⠴⠵⠶⠷⠸⠹⠺⠻⠼⠽⠾⠿⡀⡁⡂⡃⡄⡅⡆⡇⡈⡉⡊⡋⡌⡍⡎⡏⡐⡑⡒⡓⡔⡕⡖⡗⡘⡙⡚⡛⡜⡝⡞⡟⡠⡡⡢⡣⡤⡥⡦⡧⡨⡩⡪⡫⡬⡭⡮⡯⡰⡱⡲⡳⡴⡵⡶⡷⡸⡹⡺⡻⡼⡽⡾⡿⢀⢁⢂⢃⢄⢅⢆⢇⢈⢉⢊⢋⢌⢍⢎⢏⢐⢑⢒⢓⢔⢕⢖⢗⢘⢙⢚⢛⢜⢝⢞⢟⢠⢡⢢⢣⢤⢥⢦⢧⢨⢩⢪⢫⢬⢭⢮⢯⢰⢱⢲⢳⢴⢵⢶⢷⢸⢹⢺⢻⢼⢽⢾⢿⣀⣁⣂⣃⣄⣅⣆⣇⣈⣉⣊⣋⣌⣍⣎⣏⣐⣑⣒⣓⣔⣕⣖⣗⣘⣙⣚⣛⣜⣝⣞⣟⣠⣡⣢⣣⣤⣥⣦⣧⣨⣩⣪⣫⣬⣭⣮⣯⣰⣱⣲⣳⣴⣵⣶⣷⣸⣹⣺⣻⣼⣽⣾⣿\t[⠁-⣿](?:[⠀-⣿ ]{0,2}) ?\\S.{0,120}?(?:\\.\\.\\.|…|\\((?:\\d+[hms] ?)+[^()]*\\)|\\([^()]{0,60}\\besc(?:/ctrl\\+c)? to (?:cancel|interrupt)[^()]{0,40}\\)|\\([^()]{0,30}Esc/Ctrl\\+C to interrupt\\)|\\(\\d+/\\d+\\))(?:\\s{2,}\\S.{0,80})?\t\n'
-    '276\t·■▪⬝\t[■⬝▪·]{6,12}\\s+esc (?:to )?interrupt.*\t\n'
-    '277\t \t\\d{1,3}(?:[.,]\\d{1,2})? %\t\n'
-    '278\t%\t\\d{1,3}(?:[.,]\\d{1,2})?%\t\n'
-    '278\t([\t[\\[(]\\s*\\d{1,3}(?:[.,]\\d{1,2})?\\s?%\\s*[\\])]\t\n'
-    '279\t %\t\\d{1,3}(?:\\.\\d+)?\\s?%\\s*(?:\\[[=#>. *█░▒▓-]{3,}\\]|\\|[█▉▊▋▌▍▎▏# ]{3,}\\||[█▓▒░■□▰▱━╸╺#]{4,})(?:\\s+[\\d.,:/<>?()\\[\\]kKMGTiBbitps ~-]{0,60}(?:eta [\\d:.smh-]+)?)?\t\n'
-    '279\t[\t\\[[=#>. *█░▒▓-]{3,}\\]\\s*\\d{1,3}(?:\\.\\d+)?\\s?%(?:\\s+[\\d.,:/<>?()\\[\\]kKMGTiBbitps ~-]{0,60}(?:eta [\\d:.smh-]+)?)?\t\n'
-    '279\t|\t\\|[█▉▊▋▌▍▎▏# ]{3,}\\|\\s*\\d{1,3}(?:\\.\\d+)?\\s?%(?:\\s+[\\d.,:/<>?()\\[\\]kKMGTiBbitps ~-]{0,60}(?:eta [\\d:.smh-]+)?)?\t\n'
-    '279\t#━╸╺█░▒▓■□▰▱\t[█▓▒░■□▰▱━╸╺#]{4,}\\s*\\d{1,3}(?:\\.\\d+)?\\s?%(?:\\s+[\\d.,:/<>?()\\[\\]kKMGTiBbitps ~-]{0,60}(?:eta [\\d:.smh-]+)?)?\t\n'
-    '280\t\t(?!\\S+\\.py )(?P<key>\\S(?:.{0,79}?\\S)??)[:\\s]\\s*+(?:\\d{1,3}(?:\\.\\d+)?\\s?%\\s*(?:\\[[=#>. *█░▒▓-]{5,}\\]|\\|[█▉▊▋▌▍▎▏# ]{5,}\\||[█▓▒░■□▰▱━╸╺]{5,})|(?:\\[[=#>. *█░▒▓-]{5,}\\]|\\|[█▉▊▋▌▍▎▏# ]{5,}\\||[█▓▒░■□▰▱━╸╺]{5,})\\s*\\d{1,3}(?:\\.\\d+)?\\s?%)(?:[ \\[(|].{0,100})?\t%\n'
-    '281\t\t(?P<key>(?:\\S+ ){0,2}?(?:[Dd]ownload|[Uu]pload|[Ee]xtract|[Ii]nstall|[Cc]opy|[Ff]etch|[Tt]ransfer|[Ll]oad|[Uu]npack|[Cc]ompress|[Ss]can|[Ii]ndex|[Pp]rocess|[Ss]ync|[Cc]heck|[Vv]erify|[Pp]ull|[Pp]ush|[Ss]av|[Ww]rit|[Rr]ead|[Rr]eceiv|[Ss]end|[Pp]repar|[Bb]uild|[Cc]ompil)ing\\b(?:[^%]{0,60}?[^%\\s])??)[:.\\s(\\[]++\\d{1,3}(?:\\.\\d+)?\\s?%[\\])]?(?: \\(?\\d[\\d.,]*\\w{0,3} ?/ ?\\d[\\d.,]*\\w{0,3}\\)?)?\t%\n'
-    '281\tPp\t(?P<key>[Pp]rogress)[:.\\s(\\[]++\\d{1,3}(?:\\.\\d+)?\\s?%[\\])]?(?: \\(?\\d[\\d.,]*\\w{0,3} ?/ ?\\d[\\d.,]*\\w{0,3}\\)?)?\t\n'
-    '282\t[\t\\[[=#>. -]{5,}\\] +\\(?\\d+/\\d+\\)?.{0,80}\t\n'
-    '283\t\t(?P<key>(?:\\S.{0,80}?: *)?)\\d{1,3}%\\|[^|]{1,200}\\| *[\\d.,]+[kKMGT]?i?B?/[\\d.,]+[kKMGT]?i?B? \\[[^\\]]{3,120}\\]\t%|\n'
-    '284\t\t(?P<key>(?:\\S.{0,60}?: )?)[\\d.,]+[kKMG]?(?:it|B|\\w{1,12}) \\[\\d+:\\d\\d(?::\\d\\d)?, +[\\d.,?]+ ?[kKMGT]?i?\\w{1,12}/s(?:, .{1,80})?\\]\t/s]\x1fit/s, \n'
-    '285\t\t(?P<key>(?:\\S.{0,60}?[ :] ?)??)(?:\\d{1,3}% \\(\\S+ of \\S+\\) *|\\d{1,3}%)?\\|[█▉▊▋▌▍▎▏# ⚠︎]{3,}\\|(?:(?:Time|ETA|Elapsed Time): +\\S+(?: ETA: +\\S+)?| (?:\\(!\\) )?\\d+(?:/\\d+)? \\[\\d{1,3}%\\] in .*| Elapsed Time: .*| *\\d+/\\d+ \\[.*\\])\t%\n'
-    '286\t/\t\\d+(?P<key>/\\d+) (?:[━╸ ]{6,}|\\[[=>][=>.]{5,}\\]) -? ?(?:ETA: )?\\S+.*\t\n'
-    '287\t\t(?!.*(?i:fail|error|pass|reject|cover|accura|\\bloss|drop|miss|warn|hit))(?:\\S{1,40} ){0,6}?[A-Za-z]\\S{0,40}[:.]* (?P<at>\\d{1,3}(?:\\.\\d+)?% \\(\\d[\\d.,]*(?: ?[kMGT]?i?B)? ?(?:/|of) ?\\d[\\d.,]*(?: ?\\w{1,12})?\\)(?: .{0,30}/s\\)?)?)\t% (\n'
-    '288\t\t(?P<key>(?:\\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\\b(?: \\S{1,80}){0,3}?)[:.]* \\(?\\d[\\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\\d[\\d.,]* ?[kKMGT]?i?B\\)?(?: .{0,40})?\tloading\x1fopying\x1fetching\x1fransfer\x1feceiving\x1festoring\x1fyncing\n'
-    '289\tP\tProcessed:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tP\tProcessing:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tD\tDownloaded:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tD\tDownloading:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tU\tUploaded:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tU\tUploading:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tC\tCopied:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tC\tCopying:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tI\tImported:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tI\tImporting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tE\tExported:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tE\tExporting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tI\tIndexed:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tI\tIndexing:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tF\tFetched:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tF\tFetching:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tL\tLoaded:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tL\tLoading:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tS\tScanned:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tS\tScanning:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tS\tSynced:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tS\tSyncing:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tM\tMigrated:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tM\tMigrating:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tI\tInserted:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tI\tInserting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tR\tRead:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tR\tReading:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tW\tWrote:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tW\tWriting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tR\tReceived:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tS\tSent:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tR\tRendered:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tR\tRendering:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tC\tCompiled:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tC\tCompiling:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tE\tEncoded:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tE\tEncoding:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tE\tExtracted:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tE\tExtracting:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tI\tInstalled:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tI\tInstalling:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tA\tAnalyzed:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tA\tAnalyzing:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tP\tProgress:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '289\tp\tprogress:? (?P<at>\\(?\\d[\\d,.]*(?: ?/ ?| of | out of )\\d[\\d,.]*\\)?)(?: [a-z]\\w*){0,3}(?:\\.{1,3}|…)?\t\n'
-    '290\t (/[\t[\\[(]?\\d+ ?(?P<key>/ ?\\d+[\\])]?)\t\n'
-    '291\t\t(?!.*(?i:fail|error|took|passed|timed))(?P<key>(?:\\S{1,60} ){0,3}?(?:[Ww]aiting|[Ss]till \\w+ing|[Pp]olling|[Cc]onnecting)\\b[^()\\[\\]]{0,80}?)(?:\\.{3}|…)? ?[(\\[] ?(?:\\d+h)?(?:\\d+m)?\\d+(?:\\.\\d+)?s(?: elapsed)?[)\\]]\taiting\x1ftill \x1folling\x1fonnecting'
-)
-HINT_STARTS: str = (
-    '1\tctrl[+ -]\n'
-    '1\tCtrl[+ -]\n'
-    '1\tshift\n'
-    '1\tShift\n'
-    '1\talt[+ -]\n'
-    '1\tAlt[+ -]\n'
-    '1\topt\n'
-    '1\tcmd\n'
-    '1\tesc\n'
-    '1\tEsc\n'
-    '1\tpgup\n'
-    '1\tPgUp\n'
-    '1\t[↑↓←→⇆⇅↵⏎]\n'
-    '1\t[fF]\\d\n'
-    '1\t\\^[A-Za-z]\n'
-    '2\tenter\n'
-    '2\ttab \n'
-    '2\tspace \n'
-    '2\ttab/\n'
-    '2\tspace/\n'
-    '2\tbackspace\n'
-    '3\tctrl[+ -]\n'
-    '3\tCtrl[+ -]\n'
-    '3\tshift\n'
-    '3\tShift\n'
-    '3\talt[+ -]\n'
-    '3\tAlt[+ -]\n'
-    '3\topt\n'
-    '3\tcmd\n'
-    '3\tesc\n'
-    '3\tEsc\n'
-    '3\tenter\n'
-    '3\tEnter\n'
-    '3\ttab \n'
-    '3\tTab \n'
-    '3\ttab/\n'
-    '3\tTab/\n'
-    '3\tspace \n'
-    '3\tSpace \n'
-    '3\tspace/\n'
-    '3\tSpace/\n'
-    '3\tbackspace\n'
-    '3\tBackspace\n'
-    '3\tpgup\n'
-    '3\tPgUp\n'
-    '3\thome/\n'
-    '3\t[↑↓←→⇆↵⏎]\n'
-    '3\t[fF]\\d\n'
-    '3\t\\^[A-Za-z]\n'
-    '3\thold \n'
-    '4\tUse Enter\n'
-    '4\tUse ↑\n'
-    '4\tUse [Aa]rrow\n'
-    '4\tUse Tab\n'
-    '5\t[Tt]ype to (?:search|filter)\n'
-    '5\t⌕ Search\n'
-    '31\tclaude --resume\n'
-    '31\tclaude -r\n'
-    '31\tclaude --worktree\n'
-    '32\tResume this session with:\n'
-    '34\tShowing detailed transcript\n'
-    '66\tTo continue this session, run\n'
-    '66\tcodex resume\n'
-    '66\tOr run codex resume\n'
-    '102\tpress tab twice\n'
-    '102\tUse Ctrl\\+\n'
-    '102\tUse Shift\\+Tab to unfocus\n'
-    '102\tMove cursor within\n'
-    '106\t\\(use "git \n'
-    '114\t› Press \n'
-    '114\tWatch Usage\n'
-    '115\tpress \\w+ \\+ \n'
-    '116\t➜ \n'
-    '149\tClick to \n'
-    '153\tpin/unpin \n'
-    '153\tdelete ctrl\n'
-    '153\trename ctrl\n'
-    '234\t\\^[A-Z\\\\_/]\n'
-    '234\tM-[A-Z]\n'
-    '265\tesc\n'
-    '265\tEsc\n'
-    '265\tESC\n'
-    '265\tenter\n'
-    '265\tEnter\n'
-    '265\tENTER\n'
-    '265\treturn\n'
-    '265\tReturn\n'
-    '265\ttab \n'
-    '265\tTab \n'
-    '265\tTAB \n'
-    '265\tspace\n'
-    '265\tSpace\n'
-    '265\tSPACE\n'
-    '265\tctrl\n'
-    '265\tCtrl\n'
-    '265\tCTRL\n'
-    '265\tshift\n'
-    '265\tShift\n'
-    '265\tSHIFT\n'
-    '265\talt\n'
-    '265\tAlt\n'
-    '265\tALT\n'
-    '265\toption\n'
-    '265\tOption\n'
-    '265\tcmd\n'
-    '265\tCmd\n'
-    '265\tmeta\n'
-    '265\tMeta\n'
-    '265\t[↑↓←→]\n'
-    '265\tf\\d\n'
-    '265\tF\\d\n'
-    '265\t\\^[A-Za-z]\n'
-    '265\t[⌃⌥⇧⌘]\n'
-    '266\tesc\n'
-    '266\tEsc\n'
-    '266\tESC\n'
-    '266\tenter\n'
-    '266\tEnter\n'
-    '266\tENTER\n'
-    '266\ttab \n'
-    '266\tTab \n'
-    '266\tctrl\n'
-    '266\tCtrl\n'
-    '266\tCTRL\n'
-    '266\tshift\n'
-    '266\tShift\n'
-    '266\talt\n'
-    '266\tAlt\n'
-    '266\t[↑↓←→⏎⌃⌥⇧⌘]\n'
-    '266\tf\\d\n'
-    '266\tF\\d\n'
-    '267\tpress \n'
-    '267\tPress \n'
-    '267\tpressing \n'
-    '267\tPressing \n'
-    '268\t[?!@&] \n'
-    '268\t/ \n'
-    '268\t[←→↑↓]\n'
-    '268\tUse / \n'
-    '269\tCtrl\\+[A-Z] for \n'
-    '271\tPress Ctrl\n'
-    '-1\t\\('
-)
-STARTS: str = (
-    '!\t278,282\t\n'
-    '! \t10,278,282\t135\n'
-    '"\t633\t\n'
-    '#\t241,242,719\t\n'
-    '# \t241,242,564,565,719\t\n'
-    '#=\t127,241,242,719\t\n'
-    '$\t418\t\n'
-    '% \t655\t\n'
-    '& \t\t135\n'
-    '(\t374,495,546,551,578,581,715,776\t141\n'
-    '(E\t374,495,546,551,569,578,581,715,776\t141\n'
-    '(O\t374,495,546,551,578,581,677,715,776\t141\n'
-    '(R\t374,495,521,546,551,578,581,715,776\t141\n'
-    '(U\t374,401,495,546,551,578,581,715,776\t141\n'
-    '(f\t374,495,546,551,568,578,581,715,776\t141\n'
-    '(i\t374,495,546,551,568,578,581,715,776\t141\n'
-    '(n\t374,405,495,546,551,578,581,715,776\t141\n'
-    '(r\t279,374,495,546,551,568,578,581,715,776\t141\n'
-    '(u\t374,495,546,551,578,581,715,776\t68,141\n'
-    '*\t278,282,696\t\n'
-    '* \t83,168,169,278,282,348,696\t\n'
-    '**\t278,282,675,696\t\n'
-    '+\t219\t\n'
-    '+ \t219,220\t\n'
-    ',\t660\t\n'
-    '- \t492,645,686\t\n'
-    '--\t158,159,160,472,570,573,630,634,673\t\n'
-    '.\t660,684\t\n'
-    '. \t458,660,684\t\n'
-    '..\t211,264,417,458,475,623,660,684\t\n'
-    '.E\t458,475,660,684\t\n'
-    '.F\t458,475,660,684\t\n'
-    '.X\t458,475,660,684\t\n'
-    '.s\t458,475,660,684\t\n'
-    '.x\t458,475,660,684\t\n'
-    '/\t9,24,86,122,269,410,411,690\t\n'
-    '/ \t9,24,86,122,229,269,410,411,686,690,695\t136\n'
-    '0\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '1\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,640,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '1.\t1,118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,640,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '2\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '24\t35,118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '25\t34,118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '3\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '4\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '5\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '6\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '7\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '8\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    '9\t118,196,199,200,209,225,226,240,249,275,277,331,332,367,418,523,635,657,659,660,670,672,680,684,713,714,716,727,776\t\n'
-    ':\t345\t\n'
-    ':q\t345,636\t\n'
-    ':w\t345,636\t\n'
-    ':x\t345,636\t\n'
-    '< \t576\t\n'
-    '<-\t337\t\n'
-    '<=\t337\t\n'
-    '<C\t577\t\n'
-    '<N\t577\t\n'
-    '<O\t577\t\n'
-    '<Y\t577\t\n'
-    '<i\t330\t\n'
-    '<s\t330\t\n'
-    '= \t461,516\t\n'
-    '=#\t128\t\n'
-    '==\t119,316,461,552\t\n'
-    '=>\t243,244,245\t\n'
-    '>\t214,278,282,696,701,702\t\n'
-    '> \t0,149,214,278,282,338,339,340,344,346,347,407,696,701,702\t\n'
-    '>_\t21,115,214,278,282,696,701,702\t\n'
-    '? \t\t135\n'
-    '?/\t418\t\n'
-    '@ \t\t135\n'
-    'A \t386,388\t\n'
-    'A:\t583\t\n'
-    'AI\t18\t\n'
-    'AL\t\t101\n'
-    'Ac\t484,646\t\n'
-    'Ad\t554\t\n'
-    'Ag\t29\t\n'
-    'Ai\t3\t\n'
-    'Al\t396,412,553\t5,26,100,127\n'
-    'An\t164,772,773\t\n'
-    'As\t698,700\t\n'
-    'At\t82,111\t\n'
-    'Au\t203,213\t\n'
-    'B:\t583\t\n'
-    'Ba\t12\t42\n'
-    'Bl\t511\t\n'
-    'Br\t84\t\n'
-    'Bu\t442,444,483,496,518\t\n'
-    'C:\t583\t\n'
-    'CT\t\t95,123\n'
-    'Ch\t295,296,306,371,497,503\t\n'
-    'Cl\t5,540\t73\n'
-    'Cm\t\t105\n'
-    'Co\t154,165,198,201,236,258,288,289,301,302,306,325,398,413,424,428,501,502,557,621,662,685,736,737,764,765\t\n'
-    'Cr\t445\t\n'
-    'Ct\t\t1,22,94,122,139\n'
-    'D:\t583\t\n'
-    'DE\t321\t\n'
-    'DL\t671\t\n'
-    'Da\t342\t\n'
-    'De\t16,136,303,306,334,349,436\t\n'
-    'Di\t507,556\t\n'
-    'Dl\t656\t\n'
-    'Do\t6,306,355,356,400,430,432,481,482,499,504,505,512,544,550,563,732,733\t\n'
-    'Dr\t135\t\n'
-    'E \t458\t\n'
-    'E.\t458,475\t\n'
-    'E:\t583\t\n'
-    'EE\t458,475\t\n'
-    'EF\t458,475\t\n'
-    'EN\t\t84,118\n'
-    'ES\t\t81,115\n'
-    'EX\t458,475\t\n'
-    'En\t298,300,766,767\t32,83,117\n'
-    'Er\t541\t\n'
-    'Es\t458,475\t9,30,80,114\n'
-    'Ev\t641\t\n'
-    'Ex\t235,306,458,475,530,561,740,741,768,769\t\n'
-    'F\t\t13,47,110,130\n'
-    'F \t458\t13,47,110,130\n'
-    'F.\t458,475\t13,47,110,130\n'
-    'F1\t640\t13,47,110,130\n'
-    'F:\t583\t13,47,110,130\n'
-    'FE\t458,475\t13,47,110,130\n'
-    'FF\t458,475\t13,47,110,130\n'
-    'FX\t458,475\t13,47,110,130\n'
-    'Fe\t166,186,498,744,745\t13,47,110,130\n'
-    'Fi\t112,113,297,304\t13,47,110,130\n'
-    'Fo\t185,351,515,611\t13,47,110,130\n'
-    'Fr\t506\t13,47,110,130\n'
-    'Fs\t458,475\t13,47,110,130\n'
-    'Fx\t458,475\t13,47,110,130\n'
-    'G:\t583\t\n'
-    'GN\t638\t\n'
-    'Ge\t256,283,333,440,524\t\n'
-    'H:\t583\t\n'
-    'HE\t628,629\t\n'
-    'HT\t663\t\n'
-    'Hi\t525,555\t\n'
-    'I:\t583\t\n'
-    'IP\t114\t\n'
-    'If\t310,650\t\n'
-    'Ig\t437,526\t\n'
-    'Im\t738,739\t\n'
-    'In\t162,285,438,439,480,489,536,618,644,742,743,754,755,770,771\t\n'
-    'J:\t583\t\n'
-    'K:\t583\t\n'
-    'Ke\t25\t\n'
-    'L:\t583\t\n'
-    'La\t547,606\t\n'
-    'Le\t255\t\n'
-    'Li\t183,184\t\n'
-    'Lo\t4,163,395,435,665,746,747\t\n'
-    'M-\t\t78\n'
-    'M:\t583\t\n'
-    'Ma\t572\t\n'
-    'Me\t\t107\n'
-    'Mi\t752,753\t\n'
-    'Mo\t\t67\n'
-    'Mu\t141\t\n'
-    'N:\t583\t\n'
-    'Ne\t137,385\t\n'
-    'No\t207,625,626,627,653\t\n'
-    'O:\t583\t\n'
-    'Ob\t433\t\n'
-    'Op\t19\t103\n'
-    'Or\t313,693\t63\n'
-    'P:\t583\t\n'
-    'PA\t477\t\n'
-    'PS\t582,584\t\n'
-    'Pa\t234,397,624\t\n'
-    'Pg\t\t11,44\n'
-    'Pi\t416\t\n'
-    'Pl\t131,231,233\t\n'
-    'Po\t619\t\n'
-    'Pr\t359,369,429,441,522,528,531,533,543,559,722,730,731,774\t132,134,140\n'
-    'Q:\t583\t\n'
-    'Qw\t284\t\n'
-    'R\t418\t\n'
-    'R:\t418,583\t\n'
-    'RE\t322,326,418\t\n'
-    'RU\t318,320,418\t\n'
-    'Ra\t188,418\t\n'
-    'Re\t140,179,180,290,291,306,394,402,403,418,434,490,517,519,520,545,562,615,647,661,664,756,757,760,762,763\t59,86\n'
-    'Ri\t268,418\t\n'
-    'Ru\t189,193,194,353,373,379,382,387,418,443,542,548\t\n'
-    'S:\t583\t\n'
-    'SH\t\t98\n'
-    'SP\t\t92\n'
-    'Sa\t616\t\n'
-    'Sc\t155,509,535,748,749\t\n'
-    'Se\t14,30,85,181,182,352,527,613,761\t\n'
-    'Sh\t230,272,710\t3,24,60,97,125\n'
-    'So\t380,558\t\n'
-    'Sp\t\t38,40,91\n'
-    'St\t161,257,323,341,446,676\t\n'
-    'Su\t414\t\n'
-    'Sy\t750,751\t\n'
-    'T:\t583\t\n'
-    'TA\t\t89\n'
-    'Ta\t\t34,36,88,120\n'
-    'Te\t462\t\n'
-    'Th\t177,178,609\t\n'
-    'Ti\t27,116\t\n'
-    'To\t117,123,223,237,238,343,372,377,610,612,691,692\t61\n'
-    'Tr\t15,254,549,687\t\n'
-    'Tu\t314\t\n'
-    'Ty\t479,608,637,697\t54\n'
-    'U:\t583\t\n'
-    'Un\t293,508,532\t\n'
-    'Up\t129,286,294,306,357,358,370,384,488,500,510,537,538,734,735\t\n'
-    'Us\t133,134,253,274,276,431,485,486\t50,51,52,53,65,66,138\n'
-    'V:\t583\t\n'
-    'VS\t142\t\n'
-    'Ve\t306,539,560\t\n'
-    'Vi\t250,252,399\t\n'
-    'Vo\t232\t\n'
-    'W\t418\t\n'
-    'W:\t418,583\t\n'
-    'WA\t418,453,454,455,457,534,631\t\n'
-    'Wa\t17,32,33,138,192,259,418\t70\n'
-    'We\t175,418,607\t\n'
-    'Wh\t251,418,699\t\n'
-    'Wi\t418,620\t\n'
-    'Wo\t7,130,218,418\t\n'
-    'Wr\t187,292,306,418,491,758,759\t\n'
-    'X \t458\t\n'
-    'X.\t458,475\t\n'
-    'X:\t583\t\n'
-    'XE\t458,475\t\n'
-    'XF\t458,475\t\n'
-    'XX\t458,475\t\n'
-    'Xs\t458,475\t\n'
-    'Xx\t458,475\t\n'
-    'Y:\t583\t\n'
-    'YO\t267,273,706,709\t\n'
-    'Yo\t132,139,307,350,456,648\t\n'
-    'Z:\t583\t\n'
-    '[\t150,151,152,374,389,574,580,715,717,723,776\t\n'
-    '[ \t150,151,152,374,389,574,580,639,715,717,723,776\t\n'
-    '[#\t120,150,151,152,374,389,393,574,580,674,715,717,723,776\t\n'
-    '[+\t150,151,152,246,374,389,574,580,715,717,723,776\t\n'
-    '[-\t150,151,152,374,389,393,574,580,715,717,723,776\t\n'
-    '[D\t150,151,152,374,389,574,580,678,715,717,723,776\t\n'
-    '[E\t150,151,152,362,363,374,389,574,580,715,717,723,776\t\n'
-    '[I\t150,151,152,354,360,361,374,389,493,574,580,715,717,723,776\t\n'
-    '[P\t150,151,152,374,389,574,580,617,715,717,723,776\t\n'
-    '[S\t150,151,152,266,374,389,574,580,715,717,723,776\t\n'
-    '[c\t150,151,152,374,389,423,574,580,715,717,723,776\t\n'
-    '[d\t150,151,152,374,389,574,575,580,683,715,717,723,776\t\n'
-    '[e\t150,151,152,374,389,451,574,580,715,717,723,776\t\n'
-    '[g\t150,151,152,374,389,473,574,580,715,717,723,776\t\n'
-    '[i\t150,151,152,365,374,389,574,580,715,717,723,776\t\n'
-    '[n\t150,151,152,374,389,427,574,580,715,717,723,776\t\n'
-    '[y\t150,151,152,215,374,389,574,580,715,717,723,776\t\n'
-    '\\ \t686\t\n'
-    '^\t\t14,48,77,111\n'
-    'a\t240,249\t\n'
-    'a \t240,249,381\t\n'
-    'ab\t36,240,249\t\n'
-    'ag\t37,240,249\t\n'
-    'al\t240,249\t4,25,99,126\n'
-    'an\t240,249,649\t\n'
-    'ap\t38,240,249\t\n'
-    'ar\t144,240,249\t\n'
-    'as\t143,240,249\t\n'
-    'at\t2,240,249\t\n'
-    'au\t39,240,249,270,708\t\n'
-    'b\t240,249\t\n'
-    'ba\t240,249,614\t20,41\n'
-    'bq\t240,249,585\t\n'
-    'br\t240,249,464,591\t\n'
-    'bu\t40,240,249,404,668\t\n'
-    'c\t240,249\t\n'
-    'ca\t240,249,467,601\t\n'
-    'ch\t41,98,240,249,308\t\n'
-    'cl\t42,109,240,249\t56,57,58\n'
-    'cm\t240,249,588,589,590\t7,28,104\n'
-    'co\t43,44,45,46,95,105,145,148,239,240,249,329,463,470,652\t62\n'
-    'cr\t240,249,465\t\n'
-    'ct\t240,249\t0,21,93,121\n'
-    'cu\t240,249,592\t\n'
-    'd\t240,249\t\n'
-    'de\t108,240,249,529\t75\n'
-    'di\t47,146,240,249\t\n'
-    'do\t48,240,249,311\t\n'
-    'dq\t240,249,585\t\n'
-    'e\t240,249\t\n'
-    'ed\t49,240,249\t\n'
-    'el\t240,249,600\t\n'
-    'en\t240,249\t15,31,82,116\n'
-    'er\t240,249,452\t\n'
-    'es\t240,249\t8,29,79,113\n'
-    'ex\t50,92,240,249\t\n'
-    'f\t240,249\t13,47,109,129\n'
-    'fd\t240,249,419,421\t13,47,109,129\n'
-    'ff\t121,240,249\t13,47,109,129\n'
-    'fo\t51,100,240,249,595\t13,47,109,129\n'
-    'fr\t240,249,681\t13,47,109,129\n'
-    'fu\t240,249,317,604\t13,47,109,129\n'
-    'gi\t312\t\n'
-    'gm\t156,157\t\n'
-    'go\t315\t\n'
-    'gu\t654\t\n'
-    'he\t52,586\t\n'
-    'hi\t449\t\n'
-    'ho\t53,99\t45,49\n'
-    'ht\t124\t\n'
-    'hy\t471\t\n'
-    'id\t54\t\n'
-    'if\t598\t\n'
-    'im\t93\t\n'
-    'in\t55,390\t\n'
-    'li\t571\t\n'
-    'lo\t102,103\t\n'
-    'ma\t156,157,594\t\n'
-    'mc\t56\t\n'
-    'me\t57\t106\n'
-    'mo\t58,90\t\n'
-    'mu\t147\t\n'
-    'na\t96\t\n'
-    'ne\t104\t\n'
-    'ni\t153\t\n'
-    'no\t447,448,513,514\t\n'
-    'np\t366,375,376,378,383\t\n'
-    'on\t59\t\n'
-    'op\t\t6,27,102\n'
-    'pe\t60\t\n'
-    'pg\t\t10,43\n'
-    'pi\t415,587\t74\n'
-    'pl\t61,271,468,707\t\n'
-    'po\t62\t\n'
-    'pr\t63,722,775\t64,71,131,133\n'
-    'qu\t64,110,585\t\n'
-    're\t65,66,67,106,107,287,299,305,328,603,651,667,669\t76,85\n'
-    'ri\t420,422\t\n'
-    'ro\t469\t\n'
-    'rq\t585\t\n'
-    'ru\t368\t\n'
-    's \t458\t\n'
-    's.\t458,475\t\n'
-    'sE\t458,475\t\n'
-    'sF\t458,475\t\n'
-    'sX\t458,475\t\n'
-    'sc\t91,466\t\n'
-    'se\t68,69,89,97,602,666\t\n'
-    'sh\t70,71,94,280\t2,23,96,124\n'
-    'si\t682\t\n'
-    'sk\t72\t\n'
-    'sp\t\t17,19,37,39,90\n'
-    'ss\t458,475\t\n'
-    'st\t73,74,309\t\n'
-    'su\t75,593\t\n'
-    'sx\t458,475\t\n'
-    'ta\t76\t16,18,33,35,87,119\n'
-    'te\t77\t\n'
-    'th\t78,599\t\n'
-    'to\t20,79\t\n'
-    'tr\t101,327\t\n'
-    'ty\t\t54\n'
-    'un\t597\t\n'
-    'up\t80\t\n'
-    'vi\t81\t\n'
-    'wh\t596\t\n'
-    'wo\t28\t\n'
-    'x \t458\t\n'
-    'x.\t458,475\t\n'
-    'xE\t458,475\t\n'
-    'xF\t458,475\t\n'
-    'xX\t458,475\t\n'
-    'xs\t458,475\t\n'
-    'xx\t458,475\t\n'
-    '|\t426,718\t\n'
-    '| \t364,426,686,718\t\n'
-    '~\t87,269,410,411,690\t\n'
-    '~ \t87,269,408,410,411,690\t\n'
-    '· \t168,169\t\n'
-    '··\t712\t\n'
-    '·■\t712\t\n'
-    '·▪\t712\t\n'
-    '·⬝\t712\t\n'
-    '» \t694\t\n'
-    '• \t216,227,492\t\n'
-    '…\t219\t\n'
-    '… \t190,219\t\n'
-    '›\t8,696,702\t\n'
-    '› \t0,8,22,23,224,228,319,336,696,702\t69\n'
-    'ℹ \t265\t\n'
-    '←\t\t12,46,108,128,137\n'
-    '↑\t418\t12,46,108,128,137\n'
-    '→\t\t12,46,108,128,137\n'
-    '→ \t88\t12,46,108,128,137\n'
-    '↓\t418\t12,46,108,128,137\n'
-    '↵\t\t12,46\n'
-    '⇅\t\t12\n'
-    '⇆\t\t12,46\n'
-    '⇧\t\t112,128\n'
-    '∗ \t168,169\t\n'
-    '∴ \t170,176\t\n'
-    '⌃\t\t112,128\n'
-    '⌕ \t\t55\n'
-    '⌘\t\t112,128\n'
-    '⌥\t\t112,128\n'
-    '⎯⎯\t324\t\n'
-    '⎿\t191,195,205\t\n'
-    '⎿ \t176,191,195,205\t\n'
-    '⏎\t\t12,46,128\n'
-    '⏵ \t704\t\n'
-    '⏵⏵\t212,703\t\n'
-    '⏸ \t705\t\n'
-    '─ \t217\t\n'
-    '──\t217,689\t\n'
-    '━\t719\t\n'
-    '━━\t425,719\t\n'
-    '━╸\t425,719\t\n'
-    '━╺\t425,719\t\n'
-    '┃ \t409\t\n'
-    '╚\t494\t\n'
-    '╰─\t450\t\n'
-    '╸\t719\t\n'
-    '╸━\t425,719\t\n'
-    '╸╸\t425,719\t\n'
-    '╸╺\t425,719\t\n'
-    '╺\t719\t\n'
-    '╺━\t425,719\t\n'
-    '╺╸\t425,719\t\n'
-    '╺╺\t425,719\t\n'
-    '█\t494,719\t\n'
-    '██\t478,494,719\t\n'
-    '█░\t126,478,494,719\t\n'
-    '▐▛\t172\t\n'
-    '░\t719\t\n'
-    '░█\t125,478,719\t\n'
-    '░░\t478,719\t\n'
-    '▒\t719\t\n'
-    '▓\t719\t\n'
-    '▗▟\t262\t\n'
-    '▘▘\t174\t\n'
-    '▝▀\t263\t\n'
-    '▝▜\t173,260,261\t\n'
-    '■\t719\t\n'
-    '■·\t712,719\t\n'
-    '■■\t712,719\t\n'
-    '■▪\t712,719\t\n'
-    '■⬝\t712,719\t\n'
-    '□\t719\t\n'
-    '▣ \t406\t\n'
-    '▪·\t712\t\n'
-    '▪■\t712\t\n'
-    '▪▪\t712\t\n'
-    '▪⬝\t712\t\n'
-    '▰\t719\t\n'
-    '▱\t719\t\n'
-    '◉ \t197\t\n'
-    '○ \t197,210\t\n'
-    '● \t0,11,176,197,210\t\n'
-    '◐ \t197\t\n'
-    '◑ \t197\t\n'
-    '◦ \t216\t\n'
-    '◯ \t197\t\n'
-    '⚠ \t31,222\t\n'
-    '✓ \t202,335\t\n'
-    '✔ \t202,248\t\n'
-    '✗ \t204\t\n'
-    '✢ \t167\t\n'
-    '✨ \t26\t\n'
-    '✳ \t167\t\n'
-    '✶ \t167\t\n'
-    '✻ \t167,171,206\t\n'
-    '✽ \t167\t\n'
-    '❯\t8,208,214,696,701,702\t\n'
-    '❯ \t0,8,22,208,214,696,701,702\t\n'
-    '➜ \t\t72\n'
-    '➤ \t391,392\t\n'
-    '⠀\t688\t\n'
-    '⠀ \t247,248,688\t\n'
-    '⠁\t688,711\t\n'
-    '⠁ \t247,248,281,688,711\t\n'
-    '⠂\t688,711\t\n'
-    '⠂ \t247,248,281,688,711\t\n'
-    '⠃\t688,711\t\n'
-    '⠃ \t247,248,281,688,711\t\n'
-    '⠄\t688,711\t\n'
-    '⠄ \t247,248,281,688,711\t\n'
-    '⠅\t688,711\t\n'
-    '⠅ \t247,248,281,688,711\t\n'
-    '⠆\t688,711\t\n'
-    '⠆ \t247,248,281,688,711\t\n'
-    '⠇\t688,711\t\n'
-    '⠇ \t247,248,281,688,711\t\n'
-    '⠈\t688,711\t\n'
-    '⠈ \t247,248,281,688,711\t\n'
-    '⠉\t688,711\t\n'
-    '⠉ \t247,248,281,688,711\t\n'
-    '⠊\t688,711\t\n'
-    '⠊ \t247,248,281,688,711\t\n'
-    '⠋\t688,711\t\n'
-    '⠋ \t247,248,281,688,711\t\n'
-    '⠌\t688,711\t\n'
-    '⠌ \t247,248,281,688,711\t\n'
-    '⠍\t688,711\t\n'
-    '⠍ \t247,248,281,688,711\t\n'
-    '⠎\t688,711\t\n'
-    '⠎ \t247,248,281,688,711\t\n'
-    '⠏\t688,711\t\n'
-    '⠏ \t247,248,281,688,711\t\n'
-    '⠐\t688,711\t\n'
-    '⠐ \t247,248,281,688,711\t\n'
-    '⠑\t688,711\t\n'
-    '⠑ \t247,248,281,688,711\t\n'
-    '⠒\t688,711\t\n'
-    '⠒ \t247,248,281,688,711\t\n'
-    '⠓\t688,711\t\n'
-    '⠓ \t247,248,281,688,711\t\n'
-    '⠔\t688,711\t\n'
-    '⠔ \t247,248,281,688,711\t\n'
-    '⠕\t688,711\t\n'
-    '⠕ \t247,248,281,688,711\t\n'
-    '⠖\t688,711\t\n'
-    '⠖ \t247,248,281,688,711\t\n'
-    '⠗\t688,711\t\n'
-    '⠗ \t247,248,281,688,711\t\n'
-    '⠘\t688,711\t\n'
-    '⠘ \t247,248,281,688,711\t\n'
-    '⠙\t688,711\t\n'
-    '⠙ \t247,248,281,688,711\t\n'
-    '⠚\t688,711\t\n'
-    '⠚ \t247,248,281,688,711\t\n'
-    '⠛\t688,711\t\n'
-    '⠛ \t247,248,281,688,711\t\n'
-    '⠜\t688,711\t\n'
-    '⠜ \t247,248,281,688,711\t\n'
-    '⠝\t688,711\t\n'
-    '⠝ \t247,248,281,688,711\t\n'
-    '⠞\t688,711\t\n'
-    '⠞ \t247,248,281,688,711\t\n'
-    '⠟\t688,711\t\n'
-    '⠟ \t247,248,281,688,711\t\n'
-    '⠠\t688,711\t\n'
-    '⠠ \t247,248,281,688,711\t\n'
-    '⠡\t688,711\t\n'
-    '⠡ \t247,248,281,688,711\t\n'
-    '⠢\t688,711\t\n'
-    '⠢ \t247,248,281,688,711\t\n'
-    '⠣\t688,711\t\n'
-    '⠣ \t247,248,281,688,711\t\n'
-    '⠤\t688,711\t\n'
-    '⠤ \t247,248,281,688,711\t\n'
-    '⠥\t688,711\t\n'
-    '⠥ \t247,248,281,688,711\t\n'
-    '⠦\t688,711\t\n'
-    '⠦ \t247,248,281,688,711\t\n'
-    '⠧\t688,711\t\n'
-    '⠧ \t247,248,281,688,711\t\n'
-    '⠨\t688,711\t\n'
-    '⠨ \t247,248,281,688,711\t\n'
-    '⠩\t688,711\t\n'
-    '⠩ \t247,248,281,688,711\t\n'
-    '⠪\t688,711\t\n'
-    '⠪ \t247,248,281,688,711\t\n'
-    '⠫\t688,711\t\n'
-    '⠫ \t247,248,281,688,711\t\n'
-    '⠬\t688,711\t\n'
-    '⠬ \t247,248,281,688,711\t\n'
-    '⠭\t688,711\t\n'
-    '⠭ \t247,248,281,688,711\t\n'
-    '⠮\t688,711\t\n'
-    '⠮ \t247,248,281,688,711\t\n'
-    '⠯\t688,711\t\n'
-    '⠯ \t247,248,281,688,711\t\n'
-    '⠰\t688,711\t\n'
-    '⠰ \t247,248,281,688,711\t\n'
-    '⠱\t688,711\t\n'
-    '⠱ \t247,248,281,688,711\t\n'
-    '⠲\t688,711\t\n'
-    '⠲ \t247,248,281,688,711\t\n'
-    '⠳\t688,711\t\n'
-    '⠳ \t247,248,281,688,711\t\n'
-    '⠴\t688,711\t\n'
-    '⠴ \t247,248,281,688,711\t\n'
-    '⠵\t688,711\t\n'
-    '⠵ \t247,248,281,688,711\t\n'
-    '⠶\t688,711\t\n'
-    '⠶ \t247,248,281,688,711\t\n'
-    '⠷\t688,711\t\n'
-    '⠷ \t247,248,281,688,711\t\n'
-    '⠸\t688,711\t\n'
-    '⠸ \t247,248,281,688,711\t\n'
-    '⠹\t688,711\t\n'
-    '⠹ \t247,248,281,688,711\t\n'
-    '⠺\t688,711\t\n'
-    '⠺ \t247,248,281,688,711\t\n'
-    '⠻\t688,711\t\n'
-    '⠻ \t247,248,281,688,711\t\n'
-    '⠼\t688,711\t\n'
-    '⠼ \t247,248,281,688,711\t\n'
-    '⠽\t688,711\t\n'
-    '⠽ \t247,248,281,688,711\t\n'
-    '⠾\t688,711\t\n'
-    '⠾ \t247,248,281,688,711\t\n'
-    '⠿\t688,711\t\n'
-    '⠿ \t247,248,281,688,711\t\n'
-    '⡀\t688,711\t\n'
-    '⡀ \t247,248,281,688,711\t\n'
-    '⡁\t688,711\t\n'
-    '⡁ \t247,248,281,688,711\t\n'
-    '⡂\t688,711\t\n'
-    '⡂ \t247,248,281,688,711\t\n'
-    '⡃\t688,711\t\n'
-    '⡃ \t247,248,281,688,711\t\n'
-    '⡄\t688,711\t\n'
-    '⡄ \t247,248,281,688,711\t\n'
-    '⡅\t688,711\t\n'
-    '⡅ \t247,248,281,688,711\t\n'
-    '⡆\t688,711\t\n'
-    '⡆ \t247,248,281,688,711\t\n'
-    '⡇\t688,711\t\n'
-    '⡇ \t247,248,281,688,711\t\n'
-    '⡈\t688,711\t\n'
-    '⡈ \t247,248,281,688,711\t\n'
-    '⡉\t688,711\t\n'
-    '⡉ \t247,248,281,688,711\t\n'
-    '⡊\t688,711\t\n'
-    '⡊ \t247,248,281,688,711\t\n'
-    '⡋\t688,711\t\n'
-    '⡋ \t247,248,281,688,711\t\n'
-    '⡌\t688,711\t\n'
-    '⡌ \t247,248,281,688,711\t\n'
-    '⡍\t688,711\t\n'
-    '⡍ \t247,248,281,688,711\t\n'
-    '⡎\t688,711\t\n'
-    '⡎ \t247,248,281,688,711\t\n'
-    '⡏\t688,711\t\n'
-    '⡏ \t247,248,281,688,711\t\n'
-    '⡐\t688,711\t\n'
-    '⡐ \t247,248,281,688,711\t\n'
-    '⡑\t688,711\t\n'
-    '⡑ \t247,248,281,688,711\t\n'
-    '⡒\t688,711\t\n'
-    '⡒ \t247,248,281,688,711\t\n'
-    '⡓\t688,711\t\n'
-    '⡓ \t247,248,281,688,711\t\n'
-    '⡔\t688,711\t\n'
-    '⡔ \t247,248,281,688,711\t\n'
-    '⡕\t688,711\t\n'
-    '⡕ \t247,248,281,688,711\t\n'
-    '⡖\t688,711\t\n'
-    '⡖ \t247,248,281,688,711\t\n'
-    '⡗\t688,711\t\n'
-    '⡗ \t247,248,281,688,711\t\n'
-    '⡘\t688,711\t\n'
-    '⡘ \t247,248,281,688,711\t\n'
-    '⡙\t688,711\t\n'
-    '⡙ \t247,248,281,688,711\t\n'
-    '⡚\t688,711\t\n'
-    '⡚ \t247,248,281,688,711\t\n'
-    '⡛\t688,711\t\n'
-    '⡛ \t247,248,281,688,711\t\n'
-    '⡜\t688,711\t\n'
-    '⡜ \t247,248,281,688,711\t\n'
-    '⡝\t688,711\t\n'
-    '⡝ \t247,248,281,688,711\t\n'
-    '⡞\t688,711\t\n'
-    '⡞ \t247,248,281,688,711\t\n'
-    '⡟\t688,711\t\n'
-    '⡟ \t247,248,281,688,711\t\n'
-    '⡠\t688,711\t\n'
-    '⡠ \t247,248,281,688,711\t\n'
-    '⡡\t688,711\t\n'
-    '⡡ \t247,248,281,688,711\t\n'
-    '⡢\t688,711\t\n'
-    '⡢ \t247,248,281,688,711\t\n'
-    '⡣\t688,711\t\n'
-    '⡣ \t247,248,281,688,711\t\n'
-    '⡤\t688,711\t\n'
-    '⡤ \t247,248,281,688,711\t\n'
-    '⡥\t688,711\t\n'
-    '⡥ \t247,248,281,688,711\t\n'
-    '⡦\t688,711\t\n'
-    '⡦ \t247,248,281,688,711\t\n'
-    '⡧\t688,711\t\n'
-    '⡧ \t247,248,281,688,711\t\n'
-    '⡨\t688,711\t\n'
-    '⡨ \t247,248,281,688,711\t\n'
-    '⡩\t688,711\t\n'
-    '⡩ \t247,248,281,688,711\t\n'
-    '⡪\t688,711\t\n'
-    '⡪ \t247,248,281,688,711\t\n'
-    '⡫\t688,711\t\n'
-    '⡫ \t247,248,281,688,711\t\n'
-    '⡬\t688,711\t\n'
-    '⡬ \t247,248,281,688,711\t\n'
-    '⡭\t688,711\t\n'
-    '⡭ \t247,248,281,688,711\t\n'
-    '⡮\t688,711\t\n'
-    '⡮ \t247,248,281,688,711\t\n'
-    '⡯\t688,711\t\n'
-    '⡯ \t247,248,281,688,711\t\n'
-    '⡰\t688,711\t\n'
-    '⡰ \t247,248,281,688,711\t\n'
-    '⡱\t688,711\t\n'
-    '⡱ \t247,248,281,688,711\t\n'
-    '⡲\t688,711\t\n'
-    '⡲ \t247,248,281,688,711\t\n'
-    '⡳\t688,711\t\n'
-    '⡳ \t247,248,281,688,711\t\n'
-    '⡴\t688,711\t\n'
-    '⡴ \t247,248,281,688,711\t\n'
-    '⡵\t688,711\t\n'
-    '⡵ \t247,248,281,688,711\t\n'
-    '⡶\t688,711\t\n'
-    '⡶ \t247,248,281,688,711\t\n'
-    '⡷\t688,711\t\n'
-    '⡷ \t247,248,281,688,711\t\n'
-    '⡸\t688,711\t\n'
-    '⡸ \t247,248,281,688,711\t\n'
-    '⡹\t688,711\t\n'
-    '⡹ \t247,248,281,688,711\t\n'
-    '⡺\t688,711\t\n'
-    '⡺ \t247,248,281,688,711\t\n'
-    '⡻\t688,711\t\n'
-    '⡻ \t247,248,281,688,711\t\n'
-    '⡼\t688,711\t\n'
-    '⡼ \t247,248,281,688,711\t\n'
-    '⡽\t688,711\t\n'
-    '⡽ \t247,248,281,688,711\t\n'
-    '⡾\t688,711\t\n'
-    '⡾ \t247,248,281,688,711\t\n'
-    '⡿\t688,711\t\n'
-    '⡿ \t247,248,281,688,711\t\n'
-    '⢀\t688,711\t\n'
-    '⢀ \t247,248,281,688,711\t\n'
-    '⢁\t688,711\t\n'
-    '⢁ \t247,248,281,688,711\t\n'
-    '⢂\t688,711\t\n'
-    '⢂ \t247,248,281,688,711\t\n'
-    '⢃\t688,711\t\n'
-    '⢃ \t247,248,281,688,711\t\n'
-    '⢄\t688,711\t\n'
-    '⢄ \t247,248,281,688,711\t\n'
-    '⢅\t688,711\t\n'
-    '⢅ \t247,248,281,688,711\t\n'
-    '⢆\t688,711\t\n'
-    '⢆ \t247,248,281,688,711\t\n'
-    '⢇\t688,711\t\n'
-    '⢇ \t247,248,281,688,711\t\n'
-    '⢈\t688,711\t\n'
-    '⢈ \t247,248,281,688,711\t\n'
-    '⢉\t688,711\t\n'
-    '⢉ \t247,248,281,688,711\t\n'
-    '⢊\t688,711\t\n'
-    '⢊ \t247,248,281,688,711\t\n'
-    '⢋\t688,711\t\n'
-    '⢋ \t247,248,281,688,711\t\n'
-    '⢌\t688,711\t\n'
-    '⢌ \t247,248,281,688,711\t\n'
-    '⢍\t688,711\t\n'
-    '⢍ \t247,248,281,688,711\t\n'
-    '⢎\t688,711\t\n'
-    '⢎ \t247,248,281,688,711\t\n'
-    '⢏\t688,711\t\n'
-    '⢏ \t247,248,281,688,711\t\n'
-    '⢐\t688,711\t\n'
-    '⢐ \t247,248,281,688,711\t\n'
-    '⢑\t688,711\t\n'
-    '⢑ \t247,248,281,688,711\t\n'
-    '⢒\t688,711\t\n'
-    '⢒ \t247,248,281,688,711\t\n'
-    '⢓\t688,711\t\n'
-    '⢓ \t247,248,281,688,711\t\n'
-    '⢔\t688,711\t\n'
-    '⢔ \t247,248,281,688,711\t\n'
-    '⢕\t688,711\t\n'
-    '⢕ \t247,248,281,688,711\t\n'
-    '⢖\t688,711\t\n'
-    '⢖ \t247,248,281,688,711\t\n'
-    '⢗\t688,711\t\n'
-    '⢗ \t247,248,281,688,711\t\n'
-    '⢘\t688,711\t\n'
-    '⢘ \t247,248,281,688,711\t\n'
-    '⢙\t688,711\t\n'
-    '⢙ \t247,248,281,688,711\t\n'
-    '⢚\t688,711\t\n'
-    '⢚ \t247,248,281,688,711\t\n'
-    '⢛\t688,711\t\n'
-    '⢛ \t247,248,281,688,711\t\n'
-    '⢜\t688,711\t\n'
-    '⢜ \t247,248,281,688,711\t\n'
-    '⢝\t688,711\t\n'
-    '⢝ \t247,248,281,688,711\t\n'
-    '⢞\t688,711\t\n'
-    '⢞ \t247,248,281,688,711\t\n'
-    '⢟\t688,711\t\n'
-    '⢟ \t247,248,281,688,711\t\n'
-    '⢠\t688,711\t\n'
-    '⢠ \t247,248,281,688,711\t\n'
-    '⢡\t688,711\t\n'
-    '⢡ \t247,248,281,688,711\t\n'
-    '⢢\t688,711\t\n'
-    '⢢ \t247,248,281,688,711\t\n'
-    '⢣\t688,711\t\n'
-    '⢣ \t247,248,281,688,711\t\n'
-    '⢤\t688,711\t\n'
-    '⢤ \t247,248,281,688,711\t\n'
-    '⢥\t688,711\t\n'
-    '⢥ \t247,248,281,688,711\t\n'
-    '⢦\t688,711\t\n'
-    '⢦ \t247,248,281,688,711\t\n'
-    '⢧\t688,711\t\n'
-    '⢧ \t247,248,281,688,711\t\n'
-    '⢨\t688,711\t\n'
-    '⢨ \t247,248,281,688,711\t\n'
-    '⢩\t688,711\t\n'
-    '⢩ \t247,248,281,688,711\t\n'
-    '⢪\t688,711\t\n'
-    '⢪ \t247,248,281,688,711\t\n'
-    '⢫\t688,711\t\n'
-    '⢫ \t247,248,281,688,711\t\n'
-    '⢬\t688,711\t\n'
-    '⢬ \t247,248,281,688,711\t\n'
-    '⢭\t688,711\t\n'
-    '⢭ \t247,248,281,688,711\t\n'
-    '⢮\t688,711\t\n'
-    '⢮ \t247,248,281,688,711\t\n'
-    '⢯\t688,711\t\n'
-    '⢯ \t247,248,281,688,711\t\n'
-    '⢰\t688,711\t\n'
-    '⢰ \t247,248,281,688,711\t\n'
-    '⢱\t688,711\t\n'
-    '⢱ \t247,248,281,688,711\t\n'
-    '⢲\t688,711\t\n'
-    '⢲ \t247,248,281,688,711\t\n'
-    '⢳\t688,711\t\n'
-    '⢳ \t247,248,281,688,711\t\n'
-    '⢴\t688,711\t\n'
-    '⢴ \t247,248,281,688,711\t\n'
-    '⢵\t688,711\t\n'
-    '⢵ \t247,248,281,688,711\t\n'
-    '⢶\t688,711\t\n'
-    '⢶ \t247,248,281,688,711\t\n'
-    '⢷\t688,711\t\n'
-    '⢷ \t247,248,281,688,711\t\n'
-    '⢸\t688,711\t\n'
-    '⢸ \t247,248,281,688,711\t\n'
-    '⢹\t688,711\t\n'
-    '⢹ \t247,248,281,688,711\t\n'
-    '⢺\t688,711\t\n'
-    '⢺ \t247,248,281,688,711\t\n'
-    '⢻\t688,711\t\n'
-    '⢻ \t247,248,281,688,711\t\n'
-    '⢼\t688,711\t\n'
-    '⢼ \t247,248,281,688,711\t\n'
-    '⢽\t688,711\t\n'
-    '⢽ \t247,248,281,688,711\t\n'
-    '⢾\t688,711\t\n'
-    '⢾ \t247,248,281,688,711\t\n'
-    '⢿\t688,711\t\n'
-    '⢿ \t247,248,281,688,711\t\n'
-    '⣀\t688,711\t\n'
-    '⣀ \t247,248,281,688,711\t\n'
-    '⣁\t688,711\t\n'
-    '⣁ \t247,248,281,688,711\t\n'
-    '⣂\t688,711\t\n'
-    '⣂ \t247,248,281,688,711\t\n'
-    '⣃\t688,711\t\n'
-    '⣃ \t247,248,281,688,711\t\n'
-    '⣄\t688,711\t\n'
-    '⣄ \t247,248,281,688,711\t\n'
-    '⣅\t688,711\t\n'
-    '⣅ \t247,248,281,688,711\t\n'
-    '⣆\t688,711\t\n'
-    '⣆ \t247,248,281,688,711\t\n'
-    '⣇\t688,711\t\n'
-    '⣇ \t247,248,281,688,711\t\n'
-    '⣈\t688,711\t\n'
-    '⣈ \t247,248,281,688,711\t\n'
-    '⣉\t688,711\t\n'
-    '⣉ \t247,248,281,688,711\t\n'
-    '⣊\t688,711\t\n'
-    '⣊ \t247,248,281,688,711\t\n'
-    '⣋\t688,711\t\n'
-    '⣋ \t247,248,281,688,711\t\n'
-    '⣌\t688,711\t\n'
-    '⣌ \t247,248,281,688,711\t\n'
-    '⣍\t688,711\t\n'
-    '⣍ \t247,248,281,688,711\t\n'
-    '⣎\t688,711\t\n'
-    '⣎ \t247,248,281,688,711\t\n'
-    '⣏\t688,711\t\n'
-    '⣏ \t247,248,281,688,711\t\n'
-    '⣐\t688,711\t\n'
-    '⣐ \t247,248,281,688,711\t\n'
-    '⣑\t688,711\t\n'
-    '⣑ \t247,248,281,688,711\t\n'
-    '⣒\t688,711\t\n'
-    '⣒ \t247,248,281,688,711\t\n'
-    '⣓\t688,711\t\n'
-    '⣓ \t247,248,281,688,711\t\n'
-    '⣔\t688,711\t\n'
-    '⣔ \t247,248,281,688,711\t\n'
-    '⣕\t688,711\t\n'
-    '⣕ \t247,248,281,688,711\t\n'
-    '⣖\t688,711\t\n'
-    '⣖ \t247,248,281,688,711\t\n'
-    '⣗\t688,711\t\n'
-    '⣗ \t247,248,281,688,711\t\n'
-    '⣘\t688,711\t\n'
-    '⣘ \t247,248,281,688,711\t\n'
-    '⣙\t688,711\t\n'
-    '⣙ \t247,248,281,688,711\t\n'
-    '⣚\t688,711\t\n'
-    '⣚ \t247,248,281,688,711\t\n'
-    '⣛\t688,711\t\n'
-    '⣛ \t247,248,281,688,711\t\n'
-    '⣜\t688,711\t\n'
-    '⣜ \t247,248,281,688,711\t\n'
-    '⣝\t688,711\t\n'
-    '⣝ \t247,248,281,688,711\t\n'
-    '⣞\t688,711\t\n'
-    '⣞ \t247,248,281,688,711\t\n'
-    '⣟\t688,711\t\n'
-    '⣟ \t247,248,281,688,711\t\n'
-    '⣠\t688,711\t\n'
-    '⣠ \t247,248,281,688,711\t\n'
-    '⣡\t688,711\t\n'
-    '⣡ \t247,248,281,688,711\t\n'
-    '⣢\t688,711\t\n'
-    '⣢ \t247,248,281,688,711\t\n'
-    '⣣\t688,711\t\n'
-    '⣣ \t247,248,281,688,711\t\n'
-    '⣤\t688,711\t\n'
-    '⣤ \t247,248,281,688,711\t\n'
-    '⣥\t688,711\t\n'
-    '⣥ \t247,248,281,688,711\t\n'
-    '⣦\t688,711\t\n'
-    '⣦ \t247,248,281,688,711\t\n'
-    '⣧\t688,711\t\n'
-    '⣧ \t247,248,281,688,711\t\n'
-    '⣨\t688,711\t\n'
-    '⣨ \t247,248,281,688,711\t\n'
-    '⣩\t688,711\t\n'
-    '⣩ \t247,248,281,688,711\t\n'
-    '⣪\t688,711\t\n'
-    '⣪ \t247,248,281,688,711\t\n'
-    '⣫\t688,711\t\n'
-    '⣫ \t247,248,281,688,711\t\n'
-    '⣬\t688,711\t\n'
-    '⣬ \t247,248,281,688,711\t\n'
-    '⣭\t688,711\t\n'
-    '⣭ \t247,248,281,688,711\t\n'
-    '⣮\t688,711\t\n'
-    '⣮ \t247,248,281,688,711\t\n'
-    '⣯\t688,711\t\n'
-    '⣯ \t247,248,281,688,711\t\n'
-    '⣰\t688,711\t\n'
-    '⣰ \t247,248,281,688,711\t\n'
-    '⣱\t688,711\t\n'
-    '⣱ \t247,248,281,688,711\t\n'
-    '⣲\t688,711\t\n'
-    '⣲ \t247,248,281,688,711\t\n'
-    '⣳\t688,711\t\n'
-    '⣳ \t247,248,281,688,711\t\n'
-    '⣴\t688,711\t\n'
-    '⣴ \t247,248,281,688,711\t\n'
-    '⣵\t688,711\t\n'
-    '⣵ \t247,248,281,688,711\t\n'
-    '⣶\t688,711\t\n'
-    '⣶ \t247,248,281,688,711\t\n'
-    '⣷\t688,711\t\n'
-    '⣷ \t247,248,281,688,711\t\n'
-    '⣸\t688,711\t\n'
-    '⣸ \t247,248,281,688,711\t\n'
-    '⣹\t688,711\t\n'
-    '⣹ \t247,248,281,688,711\t\n'
-    '⣺\t688,711\t\n'
-    '⣺ \t247,248,281,688,711\t\n'
-    '⣻\t688,711\t\n'
-    '⣻ \t247,248,281,688,711\t\n'
-    '⣼\t688,711\t\n'
-    '⣼ \t247,248,281,688,711\t\n'
-    '⣽\t688,711\t\n'
-    '⣽ \t247,248,281,688,711\t\n'
-    '⣾\t688,711\t\n'
-    '⣾ \t247,248,281,688,711\t\n'
-    '⣿\t688,711\t\n'
-    '⣿ \t247,248,281,688,711\t\n'
-    '⬝·\t712\t\n'
-    '⬝■\t712\t\n'
-    '⬝▪\t712\t\n'
-    '⬝⬝\t712\t\n'
-    '⸨\t374\t'
-)
-ENDS: str = (
-    ' \t474\n'
-    '#\t567,579\n'
-    '$\t567,579\n'
-    '%\t566,579,622\n'
-    '%]\t459,460,642,643,724,725\n'
-    ')\t728\n'
-    '..\t642,643\n'
-    '/s\t643,728\n'
-    '0\t605,622\n'
-    '1\t605,622\n'
-    '2\t605,622\n'
-    '3\t605,622\n'
-    '4\t605,622\n'
-    '5\t605,622\n'
-    '6\t605,622\n'
-    '7\t605,622\n'
-    '8\t605,622\n'
-    '9\t605,622\n'
-    '>\t579\n'
-    'B\t487\n'
-    'D)\t622,728\n'
-    'ED\t476\n'
-    'ND\t632\n'
-    ']\t642,643,724,725\n'
-    'b)\t13,728\n'
-    'd)\t728,777\n'
-    'd]\t642,643,724,725,777\n'
-    's\t643\n'
-    's)\t728,777\n'
-    's]\t642,643,724,725,777\n'
-    '█\t474\n'
-    '▉\t474\n'
-    '▊\t474\n'
-    '▋\t474\n'
-    '▌\t474\n'
-    '▍\t474\n'
-    '▎\t474\n'
-    '▏\t474'
-)
-CONTAINS: str = (
-    'B\teceiving\t729\n'
-    'B\testoring\t729\n'
-    'B\tloading\t729\n'
-    'B\tetching\t729\n'
-    'B\transfer\t729\n'
-    'B\topying\t729\n'
-    'B\tyncing\t729\n'
-    'B\tMiB/s\t679\n'
-    'B\tKiB/s\t679\n'
-    'B\tGiB/s\t679\n'
-    '·\t · \t221\n'
-    '%\t%[\t658\n'
-    '%\t%\t720,721,726'
-)
-HINTS: tuple[tuple[int, str, str, bool], ...] = (
-    (1, 'ACEFOPS^acefops←↑→↓↵⇅⇆⏎', '(?x:(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt|[Oo]pt(?:ion)?|[Cc]md)\\ ?[+-]\\ ?)+(?:[^\\s\\w]|\\w|[Tt]ab|[Ss]pace|[Ee]nter|up|down|left|right)(?:\\ [a-z])?|esc(?:\\ esc)?|Esc|pgup|PgUp|[↑↓←→⇆⇅↵⏎]+|[Ff]\\d{1,2}|\\^[A-Za-z])\n(?:\\ ?/\\ ?(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt)\\+)*(?:\\w|[↑↓←→]|pgdn|PgDn|[Ee]nter|[Ee]sc|[Tt]ab|[Ss]pace)|[jkhl]{2}))*\n\\ (?:accept|adjust|agents|apply|back|cancel|changes|choose|clear|close|collapse|commands|complete|confirm|copy|cycle|default|delete|details|dismiss|done|edit|exit|expand|favorite|filter|find|focus|fork|fullscreen|help|hide|history|insert|interrupt|jump|latest|manage|minimize|mode|model|models|move|navigate|newer|newline|new\\ line|next|older|open|page|paste|preview|prev|prompts|queue|quit|rename|reorder|reset|restore|resume|retry|rewind|save|scroll|search|select|send|session|sessions|show|skip|sort|stash|steer|stop|submit|switch|tasks|thinking|toggle|transcript|undo|variants|view)\n)', False),
-    (2, 'best', '(?x:(?:enter|tab|space|backspace)(?:/(?:enter|tab|space|esc|[↑↓←→]|ctrl\\+\\w))*\n\\ (?:accept|apply|cancel|choose|close|complete|confirm|copy|cycle|default|delete|edit|insert|open|preview|queue|resume|save|select|send|steer|submit|switch|toggle|view)\n)', False),
-    (3, 'ABCEFOPST^abcefhopst←↑→↓↵⇆⏎', '(?x:(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt|[Oo]pt(?:ion)?|[Cc]md)\\ ?[+-]\\ ?)+(?:[^\\s\\w]|\\w|[Tt]ab|[Ss]pace|[Ee]nter|up|down|left|right)(?:\\ ctrl\\+\\w)?|[Ee]sc(?:\\ esc)?|[Ee]nter|[Tt]ab|[Ss]pace|[Bb]ackspace|pgup|PgUp|home|hold\\ [Ss]pace|[↑↓←→⇆↵⏎]+|[Ff]\\d{1,2}|\\^[A-Za-z])\n(?:\\ ?/\\ ?(?:[↑↓←→jkhl]{1,2}|pgdn|PgDn|end|[Ee]nter|[Ee]sc|[Tt]ab|[Ss]pace|down))*\n\\ (?:again\\ )?to\\ (?:add(?:\\ notes)?|adjust|amend|apply(?:\\ changes)?|auto-accept\\ edits|change|clear(?:\\ history|\\ input)?|configure\\ scope|continue\\ anyway|copy(?:\\ link)?|create|cycle(?:\\ dates)?|delete|disable|edit(?:\\ script)?\\ in\\ \\S+(?:\\ editor)?|enter\\ shell\\ mode|exit\\ and\\ fix\\ issues|favorite|filter|foreground|fork|give\\ additional\\ instructions|install|jump|keep|mark(?:\\ done)?|modify|next\\ field|open(?:\\ \\w+){1,3}|page|preview|queue(?:\\ message)?|quit|remove|rename|reset|reset\\ to\\ auto|restore|retry(?:\\ last\\ request)?|return(?:\\ to\\ team\\ lead)?|reject\\ all|rewind|run\\ in(?:\\ the)?\\ background|save|scroll|search(?:\\ history)?|set\\ as\\ default|set\\ state|show\\ all\\ (?:projects|worktrees)|only\\ show\\ current\\ (?:branch|repo|worktree)|speak|steer|stop(?:\\ all\\ agents)?|suspend|switch\\ (?:mode|model|questions|source|tabs)|teleport|toggle\\ (?:branch|compact\\ mode|fast\\ mode|scope|selection|tasks)|unset|update|use\\ this\\ session\\ only|view(?:\\ tasks|\\ details)?|write\\ to\\ file)\n)', False),
-    (4, 'U', '(?x:Use\\ (?:Enter|Tab|↑↓|↑/↓|[Aa]rrow\\ keys|arrows)\\ to\\ (?:select|navigate|move|choose|scroll|cycle))', False),
-    (5, 'Tt⌕', '(?x:[Tt]ype\\ to\\ (?:search|filter(?:\\ themes)?)(?:…|\\.\\.\\.)?|⌕\\ Search…)', False),
-    (6, '/?BSTabcdefghijklmnopqrstuvwxyz', '(?x:[a-z?/]\\ (?:to\\ )?(?:close|session|default|stop|clear|copy|cycle|retry|sort|search|filter|write\\ to\\ file|delete|view|quit|help|toggle|select|undo|edit|open)(?:\\ \\w+)?|Tab\\ to\\ change\\ focus|Shell\\ mode|Browsing\\ transcript|[Tt]ype\\ to\\ continue|home/end\\ to\\ jump|pgup/pgdn\\ to\\ page|ctrl\\+x\\ ctrl\\+\\w\\ to\\ [\\w\\ ]{4,20})', True),
-    (31, 'c', '(?x:claude\\ (?:--worktree\\ \\S+\\ )?(?:--resume|-r)\\ (?:[0-9a-f-]{36}|"[^"]{1,120}"))', False),
-    (32, 'R', '(?x:Resume\\ this\\ session\\ with:)', False),
-    (34, 'S', '(?x:Showing\\ detailed\\ transcript)', False),
-    (66, 'OTcr', '(?x:To\\ continue\\ this\\ session|run:|run\\ codex\\ resume\\ \\S+|codex\\ resume\\ [0-9a-f-]{36}|Or\\ run\\ codex\\ resume\\ and\\ select\\ .*)', False),
-    (102, 'MUp', '(?x:press\\ tab\\ twice\\ for\\ more|Use\\ Ctrl\\+O\\ to\\ expand\\ and\\ collapse\\ blocks\\ of\\ content\\.|Use\\ Shift\\+Tab\\ to\\ unfocus|Use\\ \\S+\\ to\\ open\\ the\\ external\\ editor\\.|Move\\ cursor\\ within\\ placeholder\\ to\\ expand)', False),
-    (106, 'u', 'use "git [^"]+"(?: and/or "git [^"]+")? (?:to|if) [^()]{1,80}', False),
-    (114, 'PW›', "(?x:(?:Watch\\ Usage:?\\ )?(?:›\\ )?Press\\ (?:\\w|Enter|Esc|`\\w`)\\ to\\ (?:run|only\\ run|filter|quit|trigger|rerun|update|interactively\\ update|show|clear|stop|return|exit|skip|restart|open)\\b[\\w\\s.'`()-]{0,60}\\.?|Watch\\ Usage)", False),
-    (115, 'p', '(?x:press\\ \\w+\\ \\+\\ enter\\ to\\ [\\w\\s]{3,40})', False),
-    (116, 'Np➜', '(?x:➜|Network:\\ use\\ --host\\ to\\ expose|press\\ \\w+\\ \\+\\ enter\\ to\\ show\\ help)', False),
-    (149, 'C', '(?x:Click\\ to\\ (?:expand|collapse))', False),
-    (153, 'cdfnpr', '(?x:(?:pin/unpin|delete|rename|favorite|new|details|connect\\ provider)\\ ctrl\\+\\w(?:\\ +(?:pin/unpin|delete|rename|favorite|new|details)\\ ctrl\\+\\w)*)', False),
-    (234, 'M^', '(?x:(?:\\^[A-Z\\\\_/]|M-[A-Z\\]])\\ (?:Help|Write\\ Out|Where\\ Is|Cut|Cut\\ Text|Paste|Execute|Location|Undo|Redo|Exit|Read\\ File|Read\\ Fil|Replace|Justify|Go\\ To\\ Line|Cur\\ Pos|To\\ Spell|Set\\ Mark|Copy|Cancel|Get\\ Help|Uncut\\ Text|DOS\\ Format|Append|Prepend|Backup\\ File|Browse|Case\\ Sens|Reg\\.exp\\.|Backwards|Older|Newer|First\\ Line|Last\\ Line|Mac\\ Format|Close|Prev\\ Page|Next\\ Page|Linter|Formatter|Spell\\ Check)(?:\\ ?(?=\\^|M-).*)?)', False),
-    (265, 'ACEFMORST^acefmorst←↑→↓⇧⌃⌘⌥', "(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn't|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can't|still|nothing|works?|worked|needs?|leaves|loses|seems|causes|triggers|calls|takes|raises|returns)\\b)\n(?:(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|ALT|[Oo]ption|[Cc]md|[Mm]eta)\\ ?[+-]\\ ?)+(?:[A-Za-z\\d/\\\\]|[Tt]ab|TAB|[Ee]nter|[Ss]pace)\n |[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|[Tt]ab|TAB|[Ss]pace(?:bar)?|SPACE|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|[Ff]\\d{1,2}|\\^[A-Za-z]|[⌃⌥⇧⌘]+[A-Za-z])\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:again\\ )?to\\ (?:interrupt|cancel|confirm|select|choose|continue|submit|send|exit|quit|expand|collapse|toggle|cycle|navigate|move|edit|amend|explain|view|show|hide|go\\ back|open|close|accept|reject|approve|deny|skip|dismiss|switch|search|scroll|undo|redo|clear|copy|stop|insert|manage|see|queue|background|pause|resume|save|attach|add\\ notes)\n(?:\\ [\\w'/-]+(?:\\.[\\w'/-]+)*){0,5}\n)", False),
-    (266, 'ACEFSTacefst←↑→↓⇧⌃⌘⌥⏎', '(?x:(?:(?:[Cc]trl|CTRL|[Ss]hift|[Aa]lt)\\ ?[+-]\\ ?(?:[A-Za-z\\d/]|[Tt]ab|[Ee]nter)|[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Tt]ab|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|⏎|[⌃⌥⇧⌘][A-Z]|[Ff]\\d{1,2})\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:transcript|interrupt|cancel|agents|commands|navigate|select|reject|confirm|back|continue|close|exit|quit|more|toggle|expand|collapse|help|variants|scroll|move|submit|send|newline|edit|accept|dismiss|skip|choose|complete|menu|switch|cycle|clear/exit|clear|queue|undo|redo|stop|view)\n)', False),
-    (267, 'Pp', '(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn\'t|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can\'t|still|nothing|works?|worked|needs?|leaves|loses|seems|causes|triggers|calls|takes|raises|returns)\\b)\n[Pp]ress(?:ing)?\\ (?:any\\ (?:other\\ )?key|["\'<\\[]?(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|[Oo]ption|[Cc]md|Ctl)\\ ?[+-]\\ ?)*(?:[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|RETURN|[Tt]ab|TAB|[Ss]pace(?:bar)?|[↑↓←→]+|up|down|[Ff]\\d{1,2}|[A-Za-z?/])["\'>\\]]?)\n(?:\\ again|\\ twice)?\\ (?:to\\ (?:abort|accept|approve|background|cancel|close|collapse|confirm|continue|dismiss|edit(?:\\ queued\\ messages)?|enter\\ selection\\ mode\\ to\\ copy\\ text|exit|expand(?:\\ pasted\\ text)?|go\\ back|interrupt|navigate|open|proceed|quit|resume|retry|return|rewind|see\\ more|select|show\\ (?:full\\ startup\\ help(?:\\ and\\ loaded(?:\\ resources)?)?|more(?:\\ lines?)?(?:\\ of\\ the\\ last\\ response)?|help)|skip|stop|toggle|undo|view\\ (?:details|more|transcript))|for\\ (?:commands|details|help|history|more|options|shortcuts))\n(?:(?:,|\\ or|,\\ or)\\ (?:press\\ )?(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|[Ss]pace|[a-z]|[Cc]trl[+-][A-Za-z]|any\\ other\\ key)\\ to\\ (?:cancel|close|confirm|exit|go\\ back|interrupt|quit|select|skip|stop))*(?:\\.{1,3}|(?:\\ \\.){3})?\n)', False),
-    (268, '!&/?@U←↑→↓', '(?x:(?:Use\\ )?(?:[?!/@&]|[←→↑↓]+)\\ (?:for\\ )?(?:shortcuts|keyboard\\ shortcuts|help|agents|commands|slash\\ commands|files?|file\\ paths?|file\\ mentions|bash|bash\\ mode|shell|shell\\ mode|background|tasks|history|menu))', False),
-    (269, 'C', '(?x:Ctrl\\+[A-Z]\\ for\\ (?:menu|help|commands))', False),
-    (270, '$./0123456789NRS[v◉○●◐◑◯⚠', '(?x:[●○◐◑◉◯]\\ (?:low|medium|high|max|xhigh|minimal)|/effort|/model|⚠\\ \\d+\\ warnings?|Not\\ logged\\ in|Run\\ /login|verbose|\\[PID\\ \\d+\\]|[\\d.]+[KkM]?(?:/\\d+[kKM]\\ tokens)?\\ \\(\\d+%\\)|\\$\\d+\\.\\d\\d|Showing\\ detailed\\ transcript|v?\\d+\\.\\d+\\.\\d+)', True),
-    (271, 'P', '(?x:Press\\ Ctrl\\+C\\ again\\ to\\ (?:quit|exit)\\ \\[PID\\ \\d+\\])', False),
-)
-FRAMES: tuple[tuple[int, tuple[str, ...], str | None], ...] = (
-    (12, ('Alert!: Unable to connect to remote host\\.',), ''),
-    (223, ('PID +USER +.*Command.*', '.*(?:Tasks:|Load average:).*'), '(?:\\d{1,3}|Mem|Swp|CPU|Avg) *\\[.*\\].*|\\[Main\\].*|Uptime:.*|F1\\w.*F\\d0\\w.*|F1Help .*|\\d+ \\S+ +\\S+ +\\S+ .*'),
-    (224, ('top - \\d\\d:\\d\\d:\\d\\d up .*load average: .*', 'PID +USER +.*COMMAND'), '(?:Tasks|Threads): .*|%?Cpu.*|[KMG]iB (?:Mem|Swap) *:.*|\\d+ \\S+ +.*'),
-    (225, ('GNU nano \\d+\\.\\d+.*', '\\^G Help .*', '\\^X Exit .*'), '\\[ New File \\]|\\[ Welcome to nano\\. .*\\]'),
-    (226, ('~',), '~|".*"(?: \\[New\\])?.*|\\[No Name\\].*|-- INSERT --.*|:q!?|VIM - Vi IMproved|version \\d.*|by Bram Moolenaar et al\\.|Vim is open source and freely distributable|type  :.*|Help poor children in Uganda!|Modified by .*|Sponsor Vim development!|Become a registered Vim user!'),
-    (237, ('.*[¹²³⁴]?cpu[┌┐─╮╯ ].*', '.*(?:mem|net)[┌┐─╮╯ ].*', '.*proc[┌┐─╮╯ ].*'), None),
+
+# rule, rows, all other rows
+FRAMES: tuple[tuple[str, tuple[str, ...], str | None], ...] = (
+    ('aider-release-notes-frame', ('Alert!: Unable to connect to remote host\\.',), ''),
+    ('htop', ('PID +USER +.*Command.*', '.*(?:Tasks:|Load average:).*'), '(?:\\d{1,3}|Mem|Swp|CPU|Avg) *\\[.*\\].*|\\[Main\\].*|Uptime:.*|F1\\w.*F\\d0\\w.*|F1Help .*|\\d+ \\S+ +\\S+ +\\S+ .*'),
+    ('top', ('top - \\d\\d:\\d\\d:\\d\\d up .*load average: .*', 'PID +USER +.*COMMAND'), '(?:Tasks|Threads): .*|%?Cpu.*|[KMG]iB (?:Mem|Swap) *:.*|\\d+ \\S+ +.*'),
+    ('empty-nano', ('GNU nano \\d+\\.\\d+.*', '\\^G Help .*', '\\^X Exit .*'), '\\[ New File \\]|\\[ Welcome to nano\\. .*\\]'),
+    ('empty-vim', ('~',), '~|".*"(?: \\[New\\])?.*|\\[No Name\\].*|-- INSERT --.*|:q!?|VIM - Vi IMproved|version \\d.*|by Bram Moolenaar et al\\.|Vim is open source and freely distributable|type  :.*|Help poor children in Uganda!|Modified by .*|Sponsor Vim development!|Become a registered Vim user!'),
+    ('btop', ('.*[¹²³⁴]?cpu[┌┐─╮╯ ].*', '.*(?:mem|net)[┌┐─╮╯ ].*', '.*proc[┌┐─╮╯ ].*'), None),
 )

@@ -1,9 +1,9 @@
-"""Many patterns as one, of which a match says which it was.
+"""Combine many patterns into one whose match names the pattern that matched.
 
-The engine tries the branches of an alternation one after the other. It passes over one that
-begins with another character for next to nothing, so branches that begin alike are put behind
-their common beginning, piece by piece: what a line costs that no branch matches then hardly
-depends on how many there are.
+The engine tries the branches of an alternation one after the other, and passes over a branch that
+begins with another character almost for free. So branches that begin alike are put behind their
+common beginning, piece by piece: a line that no branch matches then costs nearly the same for any
+number of branches.
 """
 
 from __future__ import annotations
@@ -11,29 +11,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-__all__ = ["HINT", "SEPARATOR", "combined", "group_of", "number_of"]
+__all__ = ["HINT", "combined", "group_of", "number_of"]
 
-# The group that a match has closed last, if what has matched is only the beginning of a hint.
+# The group that closes last in a match if the beginning of a hint matched.
 HINT = "hint"
-# Stands between the texts of a rule's ``contains`` in the generated module.
-SEPARATOR = "\x1f"
 # Matches nothing.
 _NEVER = "(?!)"
-# What a pattern can begin with instead of a character or set, and nothing.
+# What a pattern can begin with instead of a character or set; the empty text is its end.
 _STRUCTURE = frozenset(["", *"](){}^$|?*+"])
 
 
 def combined(branches: Sequence[Sequence[tuple[int, str]]], prefixes: Sequence[str]) -> str:
-    """Gives a pattern for a line that one of several patterns matches as a whole.
+    """Return a pattern for a line that one of several patterns matches as a whole.
 
     Args:
-        branches: rules' numbers and patterns, in groups; those of an earlier group go first.
-        prefixes: patterns for how a hint begins; they go last.
+        branches: numbers of rules with patterns, in groups; an earlier group is tried first.
+        prefixes: patterns for the beginning of a hint; they are tried last.
     """
     parts: list[str] = []
     for index, group in enumerate(branches):
-        # The group that names the rule stands at the end: a branch begins with what it matches.
-        # A name is used once in a pattern, so it has the branch's place in it.
+        # The group that names the rule stands at the end, so that a branch begins with its own
+        # first character. A pattern can use a name once, so the name holds the branch's place.
         parts += _alternation(
             (
                 text.replace("(?P<", f"(?P<r{number}_{index}_{place}_"),
@@ -48,19 +46,19 @@ def combined(branches: Sequence[Sequence[tuple[int, str]]], prefixes: Sequence[s
 
 
 def number_of(match: re.Match[str]) -> int:
-    """Gives the number of the rule that a match is of."""
+    """Return the number of the rule whose pattern matched."""
     assert match.lastgroup is not None
     return int(match.lastgroup[1:].partition("_")[0])
 
 
 def group_of(match: re.Match[str], name: str) -> str | None:
-    """Gives the name that a rule's group has in a match; None if the rule has none such."""
+    """Return the name in the match of a group of the rule; None if it has no such group."""
     group = f"{match.lastgroup}_{name}"
     return group if group in match.re.groupindex else None
 
 
 def _alternation(branches: Iterable[tuple[str, str]]) -> list[str]:
-    """Gives the branches of an alternation, in which those that begin alike are one."""
+    """Return the branches of an alternation, with those that begin alike merged into one."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for place, branch in enumerate(branches):
         groups.setdefault(_piece(branch[0]) or f"{place} on its own", []).append(branch)
@@ -69,13 +67,13 @@ def _alternation(branches: Iterable[tuple[str, str]]) -> list[str]:
         if len(members) == 1:
             parts.append("".join(members[0]))
         else:
-            beginning, rest = _parted(members)
+            beginning, rest = _split_beginning(members)
             parts.append(f"{beginning}(?:{'|'.join(_alternation(rest))})")
     return parts
 
 
-def _parted(members: list[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
-    """Gives what branches that begin with the same piece begin with, and what is left."""
+def _split_beginning(members: list[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
+    """Return the longest common beginning of branches, and the rest of each."""
     beginning = ""
     while piece := _piece(members[0][0]):
         if any(_piece(text) != piece for text, _ in members):
@@ -86,7 +84,7 @@ def _parted(members: list[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]
 
 
 def _piece(text: str) -> str:
-    """Gives the character or set that a pattern begins with, and how often it may come."""
+    """Return the character or set that a pattern begins with, and its quantifier."""
     if text[:1] in _STRUCTURE:  # also at its end
         return ""
     if text[0] == "[":

@@ -1,15 +1,16 @@
 """One rule as it is written in a TOML file, checked field by field.
 
-Only what lists, checks or compiles rules loads this module; the stages work on tables.
+The stages work on the generated tables; only commands that list or check rules, own rules and the
+generator load this module.
 """
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from tailcut.core.record import Record
 from tailcut.errors import ConfigError, did_you_mean
 
 __all__ = [
@@ -35,12 +36,12 @@ KINDS = (
     "frame",
 )
 
-# The longest block that a rule may take: the lines that a stage withholds, and so how far the
-# outcome for a line looks ahead, stay bounded.
+# The most lines of a block. It bounds the lines that the stage withholds, and how far ahead the
+# fate of a line is decided.
 BLOCK_LINES = 60
 
-# Where rules of several programs would take a line, the first does; what is said of no program in
-# particular comes last.
+# Where rules of several programs match a line, the first one counts; those for any program are
+# tried last.
 _GENERAL = ("generic", "progress")
 BUILTIN_FILES = tuple(
     sorted(Path(__file__).parent.glob("*.toml"), key=lambda path: (path.stem in _GENERAL, path))
@@ -49,37 +50,38 @@ BUILTIN_FILES = tuple(
 _SHAPES = "a pattern, or first with last or inside, or rows"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
-    """A rule: its name, its shape, and the lines that show what it means.
+class Rule(Record, kw_only=True):
+    """A rule: its name, its shape, and lines that show what it matches.
 
     The shape is one of: ``pattern`` for a whole line; ``first`` with ``last`` for a block that
-    ends, with ``inside`` for one that goes on while lines match; ``rows`` for the frame of an
-    alternate-screen stay. Patterns match the whole line without the space around it; ``inside``
-    may also speak of the indentation.
+    ends with a known line, with ``inside`` for a block that goes on while lines match; ``rows`` for
+    the frame of an alternate-screen stay. Patterns match the whole line without the space around
+    it; ``inside`` may match the indentation, too.
 
     Args:
         id: unique among all rules.
-        program: the program or family whose text it is.
-        kind: what the text is, one of `KINDS`.
-        pattern: a whole line. A group named ``keep`` is what stays of the line; a group named
-            ``key`` tells one progress display from another, and so does all that is outside of
-            a group named ``at``.
+        program: the program or family that prints the text.
+        kind: the kind of text, one of `KINDS`.
+        pattern: a whole line. A group named ``keep`` is the part of the line that stays. A group
+            named ``key``, or all the rest of the line beside a group named ``at``, is the same in
+            all updates of one progress display.
         first: the first line of a block.
-        last: its last line. Without it the block ends where ``inside`` ends.
+        last: the last line of a block. Without it the block ends before the first line that
+            ``inside`` does not match.
         inside: every other line of the block.
         max_lines: the most lines after the first, without the last; a whole block has no more
             than `BLOCK_LINES` in any case.
-        rows: what must be found among the rows of a frame, each in a row of its own.
-        others: what all other rows of the frame must match; None for anything.
+        rows: patterns that each match at least one row of a frame.
+        others: a pattern for all other rows of the frame; None for anything.
         keep: ``last`` if the newest of consecutive updates of one display stays.
         contains: texts of which every match contains one, for patterns that may begin with
             anything; in a file one text or a list.
-        starts: how a hint begins; what it does not match is not tried further.
-        weak: a hint that says so only beside another one.
-        seen_in: the recording it was seen in, with the program's version.
-        examples: what it takes; for a block its lines, for ``keep`` two lines or more.
-        near_misses: what looks like it and stays.
+        starts: a pattern for the beginning of a hint; the hint is tried only on lines that it
+            matches.
+        weak: whether the hint counts only beside another one.
+        seen_in: the recording in which the text was seen, with the program's version.
+        examples: text that the rule matches; for a block its lines, for ``keep`` two lines or more.
+        near_misses: text that looks like an example and stays.
     """
 
     id: str
@@ -112,22 +114,21 @@ class Rule:
         return tuple(p for p in some if p is not None) + self.rows
 
 
-_FIELDS = {field.name: field.type for field in fields(Rule)}
+# Each field with its type, as annotations are written.
+_FIELDS: dict[str, str] = Rule.__annotations__
 
-
-# The built-in rules of all programs together are a twentieth of it; a device has no end.
+# The most bytes of a file. The built-in files together have a sixth of it; a device has no end.
 _FILE_LIMIT = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class RuleFile:
-    """What a file of rules holds.
+class RuleFile(Record):
+    """The content of a file of rules.
 
     Args:
         path: the file.
-        rules: those that are well formed.
-        off: rules and programs, wherever they are described, that it switches off.
-        errors: what is wrong with the others.
+        rules: the rules that are well formed.
+        off: rules and programs that the file switches off, its own or others.
+        errors: the problems with the other rules and with the file.
     """
 
     path: str | Path
@@ -137,17 +138,21 @@ class RuleFile:
 
 
 def read(path: str | Path) -> list[Rule]:
-    """Reads the rules of one file.
+    """Return the rules of one file.
 
     Raises:
-        ConfigError: the file cannot be read, is not TOML, or a rule in it is not well formed;
-            says which rule and which field.
+        ConfigError: the file cannot be read, is not TOML, or a rule in it is not well formed; the
+            message names the rule and the field.
     """
     return list(read_file(path).rules)
 
 
 def read_file(path: str | Path) -> RuleFile:
-    """Does the same, and reads what it switches off."""
+    """Return the rules of one file with the names that it switches off.
+
+    Raises:
+        ConfigError: as `read` does.
+    """
     found = examined(path)
     for error in found.errors:
         raise error
@@ -155,7 +160,7 @@ def read_file(path: str | Path) -> RuleFile:
 
 
 def examined(path: str | Path) -> RuleFile:
-    """Reads a file, whatever is wrong with rules in it.
+    """Return the content of a file, with the problems of the rules in it.
 
     Raises:
         ConfigError: the file cannot be read or is not TOML.
@@ -234,7 +239,7 @@ def _rule(path: str | Path, program: str, number: int, table: dict[str, Any]) ->
 
 
 def _check_type(path: str | Path, where: str, key: str, value: object) -> None:
-    kind = str(_FIELDS[key])
+    kind = _FIELDS[key]
     if kind.startswith("tuple"):
         fits = isinstance(value, list) and all(isinstance(item, str) for item in value)
         allowed = "a list of texts"
@@ -260,7 +265,7 @@ def _check_shape(path: str | Path, where: str, rule: Rule) -> None:
         raise ConfigError(path, f"{where}: 'last' and 'inside' need 'first'")
     if rule.first is not None and rule.first == rule.last:
         raise ConfigError(
-            path, f"{where}: 'first' and 'last' are the same", "nothing tells where a block begins"
+            path, f"{where}: 'first' and 'last' are the same", "give each a pattern of its own"
         )
     if rule.others is not None and not rule.rows:
         raise ConfigError(path, f"{where}: 'others' needs 'rows'")

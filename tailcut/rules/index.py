@@ -1,149 +1,80 @@
-"""The built-in rules, compiled as far as the lines that come need it.
+"""Find the built-in rules that may match a line, without trying each of them.
 
-Compiling all rules would take longer than cutting most streams. So they lie ready by the
-character that a line begins with, or by a text that it contains, one combined pattern each, and
-a pattern is compiled when the first such line comes. ``_builtin.py`` holds them; `build` writes
-it from the TOML files, and a test holds it current.
+Compiling all patterns would take longer than cutting most streams, and trying all of them longer
+than reading. So each pattern is listed under the characters that its matches begin or end with, or
+under a text that they contain; the patterns under one key are compiled into one when the first line
+with this key comes. The generated module ``_builtin.py`` holds the patterns with their keys.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from tailcut.rules import _builtin
-from tailcut.rules.alternation import HINT, SEPARATOR, combined, group_of, number_of
+from tailcut.rules.alternation import combined
 
-__all__ = [
-    "DROP",
-    "KEEP_LAST",
-    "LINE_LIMIT",
-    "OPEN",
-    "SHORTEN",
-    "Finding",
-    "Opening",
-    "Table",
-    "display",
-]
+__all__ = ["LINE_LIMIT", "OPEN", "SEPARATOR", "Index", "rows_of"]
 
-# What a rule does with a line: drop it, leave it out when a newer one of the same display
-# follows, leave only a part of it, or open a block with it.
-DROP = "drop"
-KEEP_LAST = "keep-last"
-SHORTEN = "shorten"
+# The action of a rule that opens a block with the line. It is needed here because such a rule goes
+# before one that would take the line alone.
 OPEN = "open"
 
 # Interface text fits a screen. Longer lines are content, and patterns that scan a line more than
 # once stay cheap.
 LINE_LIMIT = 1000
 
-# Beginnings of lines that are remembered; a text in Chinese has many.
+# Stands before, between and after keys in the generated module, and between texts or patterns in a
+# cell; visible, because people read that file.
+SEPARATOR = "␟"
+
+# The most keys that are remembered with what is behind them. A log has hundreds; a text in Chinese
+# has tens of thousands, most of which are under no rule.
 _MOST_KEYS = 10_000
 
 _Match = Callable[[str, int, int], "re.Match[str] | None"]
+_Matches = Iterator[tuple[int, "re.Match[str]"]]
 
 
-class Opening:
-    """A block that a first line has opened.
-
-    Args:
-        inside: matches a further line of the block, its indentation included; None for any line.
-        last: matches the block's last line; None if it ends where ``inside`` ends.
-        max_lines: the most lines after the first, without the last.
-        rule: the rule's id.
-    """
-
-    __slots__ = ("inside", "last", "max_lines", "rule")
-
-    def __init__(
-        self,
-        inside: Callable[[str], object] | None,
-        last: Callable[[str], object] | None,
-        max_lines: int,
-        rule: str = "",
-    ) -> None:
-        self.inside = inside
-        self.last = last
-        self.max_lines = max_lines
-        self.rule = rule
+def rows_of(table: str) -> list[str]:
+    """Return the rows of a table in the generated module, each with its cells between tabs."""
+    return table.split("\n")[1:-1]
 
 
-class Finding:
-    """What a rule says about a line.
+class Index:
+    """The patterns of the built-in rules by what a line begins with, ends with or contains.
 
     Args:
-        rule: the rule's id.
-        action: `DROP`, `KEEP_LAST`, `SHORTEN` or `OPEN`.
-        text: which display it is (`KEEP_LAST`), what is left of the line (`SHORTEN`), or nothing.
-        opening: the block (`OPEN`).
+        off: the ids of the rules that are switched off.
     """
 
-    __slots__ = ("action", "opening", "rule", "text")
-
-    def __init__(
-        self, rule: str, action: str, text: str = "", opening: Opening | None = None
-    ) -> None:
-        self.rule = rule
-        self.action = action
-        self.text = text
-        self.opening = opening
-
-
-class Table:
-    """The built-in rules by what a line begins with or contains.
-
-    Args:
-        off: the numbers of the rules that are switched off.
-    """
-
-    def __init__(self, off: frozenset[int] = frozenset()) -> None:
+    def __init__(self, off: frozenset[str]) -> None:
         self._off = off
-        self._starts = _Keys(self._starting)
-        self._ends = _Keys(self._ending)
-        self._rules = _rows(_builtin.RULES)
-        self._branches: list[str] = []
-        self._contains: dict[str, _Match | str] = {}
-        self._gates: dict[str, list[str]] = {}
-        for gate, literal, branches in _rows(_builtin.CONTAINS):
-            self._contains[literal] = branches
-            self._gates.setdefault(gate, []).append(literal)
-        self._numbers: dict[str, _AfterNumber] = {}
-        self._findings: dict[int, Finding] = {}
-        self._hints: dict[int, Callable[[str], re.Match[str] | None]] = {}
-        self._split: re.Pattern[str] | None = None
+        self._begin = _KeyedRows(_builtin.STARTS, SEPARATOR + "{}")
+        self._begin_hints = _KeyedRows(_builtin.HINT_STARTS, SEPARATOR + "{}")
+        self._end = _KeyedRows(_builtin.ENDS, "{}" + SEPARATOR)
+        self._starts = _Compiled(self._starting)
+        self._ends = _Compiled(self._ending)
+        # By the text that is searched for in many lines at once, then by the one in each of them.
+        self._gates: dict[str, dict[str, list[tuple[str, str]] | _Match]] = {}
+        self._list_contents()
+        self._after_numbers: dict[str, _AfterNumber] = {}
+        self._undated: re.Pattern[str] | None = None
+        self._rules: list[list[str]] = []
+        self._numbers: dict[str, int] = {}
 
     @property
-    def run_lines(self) -> int:
-        """The most lines that a block without a last line takes after its first."""
-        return _builtin.RUN_LINES
+    def rules(self) -> list[list[str]]:
+        """The rows of `RULES`: id, file, program, action and more; a match has the row's number."""
+        if not self._rules:
+            self._rules = [row.split("\t") for row in rows_of(_builtin.RULES)]
+            self._numbers = {rule: number for number, (rule, *_) in enumerate(self._rules)}
+        return self._rules
 
-    @property
-    def block_lines(self) -> int:
-        """The most lines that another block has between its first and its last."""
-        return _builtin.BLOCK_LINES
+    def by_edges(self, lines: list[str]) -> _Matches:
+        """Yield the indices of lines, and the matches of patterns known by their start or end.
 
-    @property
-    def names(self) -> list[tuple[str, str, str]]:
-        """Each rule's id, file and program."""
-        return [(rule[0], rule[1], rule[2]) for rule in self._rules]
-
-    @property
-    def on(self) -> set[str]:
-        """The ids of the rules that are on."""
-        return {rule[0] for number, rule in enumerate(self._rules) if number not in self._off}
-
-    def without(self, rules: Collection[str]) -> Table:
-        """Makes a table in which rules, of which the ids are given, are off, too."""
-        off = {number for number, (rule, *_) in enumerate(self._rules) if rule in rules}
-        return Table(self._off | off)
-
-    def findings(self, lines: list[str], joined: str) -> dict[int, Finding]:
-        """Tells what the rules say about lines, by their indices.
-
-        Args:
-            lines: the lines.
-            joined: the same lines as one text, in which a text that no line contains is missed
-                at once.
+        A line may come twice; the first match counts.
         """
         starts = self._starts
         matched = [
@@ -157,159 +88,147 @@ class Table:
             for index, line in enumerate(lines)
             if (matches := ends[line.rstrip()[-2:]]) and (match := matches(line, 0, LINE_LIMIT))
         ]
-        found: dict[int, Finding] = {}
         for index, match in matched:
             line = lines[index]
-            if index not in found and len(line) <= LINE_LIMIT:
-                if match.re is _UNSTAMPED:
-                    numbered = self._after_number(line.lstrip()[:2])(line, 0, LINE_LIMIT)
-                    if numbered is None:
-                        continue
-                    match = numbered
-                finding = self._finding(match)
-                if finding is not None:
-                    found[index] = finding
-        for gate in [gate for gate in self._gates if gate in joined]:
+            if len(line) > LINE_LIMIT:
+                continue
+            if match.re is self._undated:
+                numbered = self._after_number(line.lstrip()[:2])(line, 0, LINE_LIMIT)
+                if numbered is None:
+                    continue
+                match = numbered
+            yield index, match
+
+    def by_content(self, lines: list[str], text: str, found: Container[int]) -> _Matches:
+        """Yield the indices of lines, and the matches of patterns known by a text in the line.
+
+        Args:
+            lines: the lines.
+            text: the same lines as one text.
+            found: the indices of the lines that need no match any more; may grow meanwhile.
+        """
+        for gate in [gate for gate in self._gates if gate in text]:
             behind = [(index, line) for index, line in enumerate(lines) if gate in line]
-            for literal in self._gates[gate]:
+            literals = self._gates[gate]
+            for literal, matches in literals.items():
                 for index, line in [each for each in behind if literal in each[1]]:
                     if index not in found and len(line) <= LINE_LIMIT:
-                        contained = self._containing(literal)(line, 0, LINE_LIMIT)
-                        if contained and (finding := self._finding(contained)):
-                            found[index] = finding
-        return found
+                        if isinstance(matches, list):
+                            matches = literals[literal] = self._compiled(matches)
+                        if match := matches(line, 0, LINE_LIMIT):
+                            yield index, match
 
-    def judge(self, text: str) -> Finding | None:
-        """Tells what a rule says about a line, if one says anything."""
-        return self.findings([text], text).get(0)
-
-    def is_chrome_frame(self, rows: list[str]) -> bool:
-        """Tells whether the rows, stripped and none of them blank, are a known interface."""
-        return max(map(len, rows)) <= LINE_LIMIT and any(
-            all(any(map(re.compile(row).fullmatch, rows)) for row in signature)
-            and (
-                others is None
-                or all(map(re.compile("|".join((*signature, others))).fullmatch, rows))
-            )
-            for number, signature, others in _builtin.FRAMES
-            if number not in self._off
-        )
-
-    def _containing(self, literal: str) -> _Match:
-        """Gives the rules for lines that contain a text."""
-        match = self._contains[literal]
-        if isinstance(match, str):
-            match = self._contains[literal] = self._compiled(self._rows_of(match))
-        return match
+    def _list_contents(self) -> None:
+        rows = [row.split("\t") for row in rows_of(_builtin.CONTAINS)]
+        # A longer text is more particular.
+        rows.sort(key=lambda row: -len(row[1]))
+        for gate, literal, rule, pattern in rows:
+            patterns = self._gates.setdefault(gate, {}).setdefault(literal, [])
+            assert isinstance(patterns, list)
+            patterns.append((rule, pattern))
 
     def _starting(self, key: str) -> _Match | None:
-        """Gives the rules for lines that begin with two characters, or one."""
-        written = _behind(_builtin.STARTS, key) or _behind(_builtin.STARTS, key[:1])
-        if written is None:
+        """Return what may match lines that begin with a key, one character or two."""
+        rows = self._begin.under(key, key[:1])
+        hint_rows = self._begin_hints.under(key, key[:1])
+        if not rows and not hint_rows:
             return None
-        rows = self._rows_of(written[0])
-        hints = _rows(_builtin.HINT_STARTS) if written[1] else []
-        prefixes = [
-            text
-            for number, text in (hints[int(place)] for place in written[1].split(",") if place)
-            if int(number) not in self._off
-        ]
+        # The first prefix is of no rule, so it is always on.
+        prefixes = [text for _, rule, text in hint_rows if rule not in self._off]
         if not key[:1].isdecimal():
-            return self._compiled(rows, prefixes)
+            return self._compiled(_patterns(rows), prefixes)
 
         def match_of(char: str) -> _Match:
             char = " " if char.isspace() else char
-            return self._compiled([row for row in rows if not row[1] or char in row[1]], prefixes)
+            some = [row for row in rows if not row[2] or char in row[2]]
+            return self._compiled(_patterns(some), prefixes)
 
-        if len(self._numbers) >= _MOST_KEYS:
-            self._numbers.clear()
-        self._numbers[key] = _AfterNumber(match_of)
-        return _UNSTAMPED.match
+        if len(self._after_numbers) >= _MOST_KEYS:
+            self._after_numbers.clear()
+        self._after_numbers[key] = _AfterNumber(match_of)
+        # Most lines of a log begin with a date or a time, and no rule takes one by such a start:
+        # they are sorted out at the speed of `re`, and `by_edges` tries the rules on the others.
+        if self._undated is None:
+            self._undated = re.compile(r"\s*+(?!\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d[\s.,])")
+        return self._undated.match
 
     def _after_number(self, key: str) -> _AfterNumber:
-        if key not in self._numbers:
+        if key not in self._after_numbers:
             self._starting(key)
-        return self._numbers[key]
+        return self._after_numbers[key]
 
     def _ending(self, key: str) -> _Match | None:
-        """Gives the rules for lines that end with two characters, or one."""
-        written = _behind(_builtin.ENDS, key) or _behind(_builtin.ENDS, key[-1:])
-        if written is None:
+        """Return what may match lines that end with a key, one character or two."""
+        rows = self._end.under(key, key[-1:])
+        if not rows:
             return None
-        rows = self._rows_of(written[0])
-        texts = {text for row in rows for text in row[3].split(SEPARATOR)}
-        return _Containing(sorted(texts), self._compiled(rows))
+        texts = {text for row in rows for text in row[2].split(SEPARATOR)}
+        match = self._compiled([(rule, text) for _, rule, _, text in rows])
+        return _Containing(sorted(texts), match)
 
-    def _rows_of(self, places: str) -> list[list[str]]:
-        """Gives patterns by their places: the rule's number, and what else is known of each."""
-        if not self._branches:
-            self._branches = _builtin.BRANCHES.split("\n")
-        rows = [self._branches[int(place)].split("\t") for place in places.split(",") if place]
-        return [row for row in rows if int(row[0]) not in self._off]
-
-    def _compiled(self, rows: list[list[str]], prefixes: Sequence[str] = ()) -> _Match:
-        some = [(int(row[0]), row[2]) for row in rows]
-        opening = [branch for branch in some if self._rules[branch[0]][3] == OPEN]
-        others = [branch for branch in some if self._rules[branch[0]][3] != OPEN]
+    def _compiled(
+        self, patterns: Sequence[tuple[str, str]], prefixes: Sequence[str] = ()
+    ) -> _Match:
+        """Compile patterns, each with its rule's id, and the beginnings of hints into one."""
+        rules = self.rules
+        some = [(self._numbers[rule], text) for rule, text in patterns if rule not in self._off]
+        opening = [branch for branch in some if rules[branch[0]][3] == OPEN]
+        others = [branch for branch in some if rules[branch[0]][3] != OPEN]
         return re.compile(combined([opening, others], prefixes)).match
 
-    def _finding(self, found: re.Match[str]) -> Finding | None:
-        if found.lastgroup == HINT:
-            return self._hinted(found.string)
-        number = number_of(found)
-        rule, _, _, action, max_lines, last, inside = self._rules[number]
-        if action == SHORTEN:
-            # Only an end of the line goes, and its indentation stays.
-            line = found.string
-            start, end = found.span(group_of(found, "keep") or 0)
-            return Finding(rule, action, line[: len(line) - len(line.lstrip())] + line[start:end])
-        if action == KEEP_LAST:
-            key, at = group_of(found, "key"), group_of(found, "at")
-            return Finding(rule, action, display(found, key, at))
-        finding = self._findings.get(number)
-        if finding is None:
-            opening = None
-            if action == OPEN:
-                opening = Opening(_fullmatch(inside), _fullmatch(last), int(max_lines), rule)
-            finding = self._findings[number] = Finding(rule, action, "", opening)
-        return finding
 
-    def _hinted(self, text: str) -> Finding | None:
-        """Tells whether a line is made of key hints only, with nothing else between them."""
-        if self._split is None:
-            self._split = re.compile(r"\s{2,}|\s+[·•|│]\s+|,\s+")
-        text = text.strip()
-        if text[:1] == "(" and text[-1:] == ")":
-            text = text[1:-1]
-        parts = [part for part in self._split.split(text) if part]
-        first = self._hint(parts[0], weak=False) if parts else None
-        if first is None or any(self._hint(part, weak=True) is None for part in parts[1:]):
-            return None
-        return Finding(self._rules[first][0], DROP)
-
-    def _hint(self, part: str, *, weak: bool) -> int | None:
-        """Gives the number of the hint that a part of a line is.
-
-        Args:
-            part: the part.
-            weak: whether it may be one that says so only beside others.
-        """
-        for number, begins, pattern, is_weak in _builtin.HINTS:
-            if (weak or not is_weak) and (not begins or part[0] in begins):
-                match = self._hints.get(number)
-                if match is None:
-                    # One by one: they are long, and a line needs few of them.
-                    match = self._hints[number] = re.compile(pattern).fullmatch
-                if number not in self._off and match(part):
-                    return number
-        return None
+def _patterns(rows: list[list[str]]) -> list[tuple[str, str]]:
+    """Return the patterns of rows of `STARTS`, each after its rule's id."""
+    return [(rule, text) for _, rule, _, texts in rows for text in texts.split(SEPARATOR)]
 
 
-class _Keys(dict[str, "_Match | None"]):
-    """What may match a line, by what it begins or ends with; made when the first such line comes.
+class _KeyedRows:
+    """The rows of a table whose first cell holds keys, found by these.
+
+    A dictionary from each key to its rows would take as long to build as a small stream to cut. So
+    the text of the table is searched, once for each character that lines begin or end with.
 
     Args:
-        match_of: makes what is behind a beginning or an end; None if that is nothing.
+        table: the table; a key is one or two characters.
+        outer: how the first or last character of a key stands in the table, as a template.
+    """
+
+    def __init__(self, table: str, outer: str) -> None:
+        self._table = table
+        self._outer = outer
+        self._near: dict[str, list[tuple[str, str]]] = {}
+
+    def under(self, key: str, char: str) -> list[list[str]]:
+        """Return the rows under a key and under its outer character alone, in their order.
+
+        Args:
+            key: what a line begins or ends with: two characters, one, or none.
+            char: the first or the last of them.
+        """
+        if not char or char not in self._table:
+            return []
+        near = self._near.get(char)
+        if near is None:
+            near = self._near[char] = list(self._rows_with(self._outer.format(char)))
+        both, one = f"{SEPARATOR}{key}{SEPARATOR}", f"{SEPARATOR}{char}{SEPARATOR}"
+        return [row.split("\t") for keys, row in near if both in keys or one in keys]
+
+    def _rows_with(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the rows that contain a text, each after its keys."""
+        table = self._table
+        place = table.find(text)
+        while place >= 0:
+            end = table.index("\n", place)
+            row = table[table.rindex("\n", 0, place) + 1 : end]
+            yield row.partition("\t")[0], row
+            place = table.find(text, end)
+
+
+class _Compiled(dict[str, "_Match | None"]):
+    """What may match a line, by a key; compiled when the first line with the key comes.
+
+    Args:
+        match_of: compiles what is under a key; None if nothing is.
     """
 
     def __init__(self, match_of: Callable[[str], _Match | None]) -> None:
@@ -324,7 +243,7 @@ class _Keys(dict[str, "_Match | None"]):
 
 
 class _Containing:
-    """What may match a line that contains one of some texts.
+    """What may match a line that contains one of several texts.
 
     Args:
         texts: the texts.
@@ -345,12 +264,12 @@ class _Containing:
 
 
 class _AfterNumber:
-    """What may match a line that begins with a number, by the character behind that.
+    """What may match a line that begins with a number, by the character after the number.
 
-    A number says nothing of what a line is, and many lines and rules begin with one.
+    Many lines and many rules begin with a number, and its digits do not tell them apart.
 
     Args:
-        match_of: compiles what a character concerns; an empty text is the end of the line.
+        match_of: compiles what is under a character; an empty text is the end of the line.
     """
 
     __slots__ = ("_match_of", "_matches", "_number")
@@ -371,41 +290,3 @@ class _AfterNumber:
             if len(self._matches) < _MOST_KEYS:
                 self._matches[char] = match
         return match(line, start, end)
-
-
-_UNSTAMPED = re.compile(r"\s*+(?!\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d[\s.,])")
-"""A line that does not begin with a date or a time. Most lines of a log do, and no rule takes one
-that does by how it begins; that is found out at the speed of `re`."""
-
-
-def _behind(table: str, key: str) -> list[str] | None:
-    """Gives what is written in a table behind a key."""
-    start = f"\n{table}".find(f"\n{key}\t") if key and "\t" not in key else -1
-    return None if start < 0 else table[start:].partition("\n")[0].split("\t")[1:]
-
-
-def _rows(table: str) -> list[list[str]]:
-    return [row.split("\t") for row in table.split("\n")]
-
-
-def display(found: re.Match[str], key: str | None, at: str | None) -> str:
-    """Tells one rule's displays apart: by a key, by all but how far it is, or not at all.
-
-    Args:
-        found: the match on an update.
-        key: the name of the group with the key, if there is one.
-        at: the name of the one that says how far it is.
-    """
-    if key is not None:
-        return found[key] or ""
-    if at is None:
-        return ""
-    start, end = found.span(at)
-    return (found.string[:start] + found.string[end:]).strip() if start >= 0 else found.string
-
-
-def _fullmatch(pattern: str) -> Callable[[str], object] | None:
-    if not pattern:
-        return None
-    match = re.compile(rf"\s*(?:{pattern})\s*").fullmatch
-    return lambda text: len(text) <= LINE_LIMIT and match(text)

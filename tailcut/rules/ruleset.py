@@ -1,4 +1,4 @@
-"""A set of rules, ready to be asked about lines."""
+"""A set of rules: the built-in ones, a user's own, or both."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import ConfigError, OptionError, did_you_mean
-from tailcut.rules.index import Finding, Table
+from tailcut.rules.match import BuiltinRules, Finding
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,54 +20,54 @@ __all__ = ["Rules", "builtin", "chosen", "load_rules"]
 
 
 class Rules:
-    """Chrome rules, the built-in ones, a user's own, or both.
+    """Chrome rules that lines and frames are matched against.
 
     Args:
-        table: the built-in rules, or None.
-        own: rules from a user's files.
+        built_in: the built-in rules, or None.
+        own: a user's own rules, file by file.
     """
 
-    __slots__ = ("_own", "_table")
+    __slots__ = ("_built_in", "_own")
 
-    def __init__(self, table: Table | None = None, own: Sequence[OwnRules] = ()) -> None:
-        self._table = table
+    def __init__(self, built_in: BuiltinRules | None = None, own: Sequence[OwnRules] = ()) -> None:
+        self._built_in = built_in
         self._own = tuple(own)
 
     def __add__(self, other: Rules) -> Rules:
-        return Rules(self._table or other._table, self._own + other._own)
+        return Rules(self._built_in or other._built_in, self._own + other._own)
 
     @property
     def warnings(self) -> list[str]:
-        """What a person should know: rules that took too long and were switched off."""
+        """Warnings about rules that took too long and were switched off."""
         return [warning for own in self._own for warning in own.warnings]
 
     @property
     def files(self) -> list[str]:
-        """A user's files that rules came from, in their order."""
+        """The user's files that rules came from, in their order."""
         return [str(own.path) for own in self._own]
 
     @property
     def ids(self) -> set[str]:
         """The ids of the rules that are on."""
-        on = self._table.on if self._table else set()
+        on = self._built_in.on if self._built_in else set()
         return on.union(*(own.on for own in self._own))
 
     @property
     def names(self) -> dict[str, set[str]]:
-        """Rules' ids by what one can call them: the id, the file, the program."""
+        """The rules' ids by each name that stands for them: an id, a file, a program."""
         names: dict[str, set[str]] = {}
-        of_table = self._table.names if self._table else []
+        built_in = self._built_in.names if self._built_in else []
         of_own = [(rule.id, "", rule.program) for own in self._own for rule in own.rules]
-        for rule, *more in (*of_table, *of_own):
+        for rule, *more in (*built_in, *of_own):
             for name in {rule, *more} - {""}:
                 names.setdefault(name, set()).add(rule)
         return names
 
     def without(self, names: Sequence[str]) -> Rules:
-        """Makes a set in which some rules are off.
+        """Return a set in which some rules are off.
 
         Args:
-            names: ids of rules; or programs, or their files' names, for all rules of theirs.
+            names: ids of rules, or programs or the names of their files for all their rules.
 
         Raises:
             OptionError: there is no such rule or program.
@@ -81,19 +81,19 @@ class Rules:
         return self._switched_off({rule for name in names for rule in known[name]})
 
     def alone(self, rule: str) -> Rules:
-        """Makes a set of one rule, of which the id is given."""
-        table = self._table and self._table.without(
-            {other for other, *_ in self._table.names} - {rule}
+        """Return a set of the one rule with the given id."""
+        built_in = self._built_in and self._built_in.without(
+            {other for other, *_ in self._built_in.names} - {rule}
         )
-        return Rules(table, [own.alone(rule) for own in self._own])
+        return Rules(built_in, [own.alone(rule) for own in self._own])
 
     def _switched_off(self, ids: set[str]) -> Rules:
         for own in self._own:
             own.switch_off(ids)
-        return Rules(None if self._table is None else self._table.without(ids), self._own)
+        return Rules(None if self._built_in is None else self._built_in.without(ids), self._own)
 
-    def _as_files_say(self) -> Rules:
-        """Switches off what a user's files do."""
+    def _without_off_in_files(self) -> Rules:
+        """Return a set without the rules that the user's files switch off."""
         known = self.names
         off: set[str] = set()
         for own in self._own:
@@ -106,12 +106,12 @@ class Rules:
 
     @property
     def rules(self) -> list[Rule]:
-        """The rules one by one, as they were written."""
+        """The rules as they are written in the TOML files."""
         from tailcut.rules.definition import BUILTIN_FILES, read
 
-        builtin_rules = [rule for path in BUILTIN_FILES for rule in read(path)]
+        built_in = [rule for path in BUILTIN_FILES for rule in read(path)]
         own = [rule for own in self._own for rule in own.rules]
-        return (builtin_rules if self._table else []) + own
+        return (built_in if self._built_in else []) + own
 
     @property
     def run_lines(self) -> int:
@@ -120,53 +120,53 @@ class Rules:
 
     @property
     def block_lines(self) -> int:
-        """The most lines that another block has between its first and its last."""
+        """The most lines that a block with a last line has between its first and its last."""
         return max((part.block_lines for part in self._parts), default=0)
 
     @property
-    def _parts(self) -> tuple[Table | OwnRules, ...]:
-        return self._own if self._table is None else (self._table, *self._own)
+    def _parts(self) -> tuple[BuiltinRules | OwnRules, ...]:
+        return self._own if self._built_in is None else (self._built_in, *self._own)
 
-    def findings(self, lines: list[str], joined: str) -> dict[int, Finding]:
-        """Tells what rules say about lines, by their indices, borders and all.
+    def findings(self, lines: list[str], text: str) -> dict[int, Finding]:
+        """Return the findings for lines as they are, with borders, by the lines' indices.
 
         Args:
             lines: the lines.
-            joined: the same lines as one text.
+            text: the same lines as one text.
         """
-        found = self._table.findings(lines, joined) if self._table else {}
+        found = self._built_in.findings(lines, text) if self._built_in else {}
         for own in self._own:
             found = {**own.findings(lines), **found}
         return found
 
-    def judge(self, text: str) -> Finding | None:
-        """Tells what a rule says about a line (without its borders), if one says anything."""
-        finding = self._table.judge(text) if self._table else None
+    def finding(self, line: str) -> Finding | None:
+        """Return the finding for a line without borders; None if no rule matches it."""
+        finding = self._built_in.finding(line) if self._built_in else None
         if finding is None:
             for own in self._own:
-                finding = own.judge(text)
+                finding = own.finding(line)
                 if finding is not None:
                     break
         return finding
 
     def is_chrome_frame(self, frame: Frame) -> bool:
-        """Tells whether the frame of an alternate-screen stay is an interface and nothing else."""
+        """Return whether the frame of an alternate-screen stay is an interface and nothing else."""
         rows = [row.strip() for row in frame if row and not row.isspace()]
         if not rows:
             return False
-        if self._table is not None and self._table.is_chrome_frame(rows):
+        if self._built_in is not None and self._built_in.is_chrome_frame(rows):
             return True
         return any(own.is_chrome_frame(rows) for own in self._own)
 
 
 @cache
 def builtin() -> Rules:
-    """Gives the rules that come with tailcut."""
-    return Rules(Table())
+    """Return the rules that come with tailcut."""
+    return Rules(BuiltinRules())
 
 
 def load_rules(paths: Sequence[str | Path]) -> Rules:
-    """Reads a user's own rules, which are added to the built-in ones with ``+``.
+    """Read a user's own rules; ``+`` adds them to the built-in ones.
 
     Args:
         paths: TOML files.
@@ -180,18 +180,18 @@ def load_rules(paths: Sequence[str | Path]) -> Rules:
 
 
 def chosen(paths: Sequence[str | Path] = (), without: Sequence[str] = ()) -> Rules:
-    """Gives the built-in rules and a user's own, but for those that are switched off.
+    """Return the built-in rules and a user's own, except those that are switched off.
 
     Args:
-        paths: TOML files, which can switch rules off, too.
-        without: ids of rules, or programs, that are off.
+        paths: TOML files; they can switch rules off, too.
+        without: ids of rules, or programs, to switch off.
 
     Raises:
         ConfigError: a file cannot be read, a rule in it is not well formed, or it switches off
-            what there is not.
+            a rule or program that does not exist.
         OptionError: there is no such rule or program.
     """
     rules = builtin()
     if paths:
-        rules = (rules + load_rules(paths))._as_files_say()
+        rules = (rules + load_rules(paths))._without_off_in_files()
     return rules.without(without) if without else rules

@@ -1,4 +1,4 @@
-"""A user's own rules: patterns that nobody has checked, under a time limit."""
+"""A user's own rules: patterns that nobody has tested, under a time limit."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ import regex
 from tailcut.core.text import shortened
 from tailcut.errors import ConfigError
 from tailcut.rules.definition import Rule, RuleFile, read_file
-from tailcut.rules.index import DROP, KEEP_LAST, OPEN, SHORTEN, Finding, Opening, display
+from tailcut.rules.match import DROP, KEEP_LAST, OPEN, SHORTEN, Finding, Opening, display
 
 __all__ = ["TIME_LIMIT", "OwnRules"]
 
-# Seconds for one pattern on one line. A sound pattern needs microseconds, so even a machine that
-# is busy with other things does not reach it; one that backtracks without end costs this once.
+# Seconds for one pattern on one line. A sound pattern needs microseconds and stays below the limit
+# on a busy machine, too; a pattern that backtracks without end costs this once.
 TIME_LIMIT = 0.25
 
 
 class OwnRules:
     """The rules of one file.
 
-    A pattern that runs out of time is switched off and reported; the line stays.
+    A rule whose pattern runs out of time is switched off with a warning, and the line stays.
 
     Args:
         path: the TOML file.
-        checked: what was read from it, whatever is wrong with rules in it; then a pattern that is
-            none is noted, too, and not raised.
+        checked: the rules that were read from it, if it was read already; then an invalid pattern
+            is noted in ``broken`` and not raised.
 
     Attributes:
-        broken: the rules with a pattern that is none, and what is wrong with it.
+        broken: the ids of rules with an invalid pattern, each with the problem.
         path: the file.
         rules: its rules.
         off: rules and programs that it switches off, its own or others.
-        warnings: what a person should know of rules that took too long.
+        warnings: warnings about rules that took too long.
 
     Raises:
         ConfigError: the file cannot be read or a rule in it is not well formed.
@@ -68,15 +68,15 @@ class OwnRules:
         return {rule.id for rule in self.rules} - self._off
 
     def switch_off(self, rules: Collection[str]) -> None:
-        """Lets rules match nothing any more.
+        """Switch rules off.
 
         Args:
-            rules: their ids; others than this file's do not matter.
+            rules: ids of rules; those of other files are ignored.
         """
         self._off.update(rules)
 
     def alone(self, rule: str) -> OwnRules:
-        """Makes a set of one rule, of which the id is given, or of none."""
+        """Return a copy with only the rule with the given id, or with none."""
         other = copy(self)
         other._lines = [each for each in self._lines if each[0].id == rule]
         other._frames = [each for each in self._frames if each[0].id == rule]
@@ -89,16 +89,16 @@ class OwnRules:
 
     @property
     def block_lines(self) -> int:
-        """The most lines that another block has between its first and its last."""
+        """The most lines that a block with a last line has between its first and its last."""
         return max((o.max_lines for o in self._openings.values() if o.last is not None), default=0)
 
     def findings(self, lines: list[str]) -> dict[int, Finding]:
-        """Tells what the rules say about lines, by their indices."""
-        found = ((index, self.judge(line)) for index, line in enumerate(lines))
+        """Return the findings for lines, by the lines' indices."""
+        found = ((index, self.finding(line)) for index, line in enumerate(lines))
         return {index: finding for index, finding in found if finding is not None}
 
-    def judge(self, text: str) -> Finding | None:
-        """Tells what a rule says about a line, if one says anything."""
+    def finding(self, text: str) -> Finding | None:
+        """Return the finding for one line; None if no rule matches it."""
         for rule, action, pattern in self._lines:
             match = pattern(text)
             if match is not None:
@@ -115,7 +115,7 @@ class OwnRules:
         return Finding(rule.id, action, "", self._openings.get(rule.id))
 
     def is_chrome_frame(self, rows: list[str]) -> bool:
-        """Tells whether the rows, stripped and none of them blank, are a known interface."""
+        """Return whether the rows of a frame, stripped and none of them blank, are chrome."""
         for rule, signature, others in self._frames:
             if rule.id in self._off:
                 continue
@@ -146,7 +146,7 @@ class OwnRules:
             self._lines.append((rule, action, pattern))
 
     def _pattern(self, rule: Rule, text: str) -> _Pattern:
-        regex.compile(text)  # so that a message shows it as it is written
+        regex.compile(text)  # an error then shows the pattern as it is written
         compiled = regex.compile(rf"\s*(?:{text})\s*")
         return _Pattern(compiled, rule.id, self._took_too_long, self._off)
 

@@ -1,30 +1,34 @@
-"""Blocks that a rule knows by their first and last line, found without looking far."""
+"""Find the blocks that a rule describes by their first and last line."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
 
-from tailcut.rules.index import DROP, KEEP_LAST, Finding, Opening
+from tailcut.rules.match import DROP, KEEP_LAST, Finding, Opening
 from tailcut.stages.body import body
 
 __all__ = ["Blocks", "Line"]
 
-# A block's lines are counted without what later stages drop anyway. So many times the block's
-# length may be withheld in all, so that a run of repeated lines inside cannot fill the memory.
+# A block's length does not count lines that later stages drop anyway. At most this many times the
+# block's length is withheld in all, or a run of repeated lines inside could fill the memory.
 _RAW_LIMIT = 4
 
 
-# What stands for the id of a rule that has none.
+# Stands for the id of a rule that has none.
 _UNNAMED = "?"
 
 
 class Line:
-    """A line and what a rule says about it.
+    """A line with its finding.
+
+    Args:
+        text: the line, without borders.
+        finding: the finding for it, if a rule matches.
 
     Attributes:
-        shortened_by: the id of the rule that has cut off an end of it.
-        taken_by: the id of the rule of which a block, or a newer update, has taken its place.
+        shortened_by: the id of the rule that cut off an end of the line.
+        taken_by: the id of the rule whose block took the line, or whose newer update replaced it.
     """
 
     __slots__ = ("finding", "shortened_by", "taken_by", "text")
@@ -37,17 +41,17 @@ class Line:
 
     @property
     def opening(self) -> Opening | None:
-        """The block that begins with it."""
+        """The block that begins with the line."""
         return None if self.finding is None else self.finding.opening
 
     @property
     def is_dropped(self) -> bool:
-        """Whether a rule takes it by itself."""
+        """Whether a rule drops the line on its own."""
         return self.finding is not None and self.finding.action == DROP
 
     @property
     def display(self) -> tuple[str, str] | None:
-        """The progress display that it updates."""
+        """The progress display that the line updates: a rule's id, and which of its displays."""
         finding = self.finding
         if finding is None or finding.action != KEEP_LAST:
             return None
@@ -55,26 +59,26 @@ class Line:
 
 
 class _Open:
-    """First lines of one rule's blocks whose last line may still come."""
+    """First lines of one rule's blocks, as long as the last line may still come."""
 
     __slots__ = ("opening", "starts")
 
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
-        # Of each its number, and how many lines had counted before the next one.
+        # For each its number, and the count of lines up to and including it.
         self.starts: deque[tuple[int, int]] = deque()
 
 
 class Blocks:
-    """Withholds lines from a block's first line on, until its last line comes or cannot.
+    """The lines that are withheld from a block's first line on, until its last comes or cannot.
 
-    Each rule finds its blocks by itself, as if there were no other, and a line goes when a block
-    of any of them has it. So what becomes of a line depends on no line that is further away than
-    a block is long: blocks that overlap cannot hand a decision on from one to the next without
-    end. A first line is for that reason never the last line of its own rule.
+    Each rule finds its blocks as if there were no other rule, and a line goes if it is in a block
+    of any of them. So a line's fate depends on no line that is further away than a block is long:
+    where blocks overlap, no decision is handed on from one to the next without end. For the same
+    reason the first line of a rule's block is never the last line of that rule's block.
 
     Args:
-        later: the stages that come after; what they drop does not count as a block's line.
+        later: the names of the stages; lines that the later ones drop do not count in a block.
     """
 
     def __init__(self, later: Collection[str]) -> None:
@@ -88,13 +92,13 @@ class Blocks:
 
     @property
     def withheld(self) -> int:
-        """Lines that it has taken and not decided on."""
+        """The number of lines that it has taken and not yet decided on."""
         return len(self._held)
 
     def take(self, line: Line) -> list[Line]:
-        """Takes a line and gives those that are decided on, the oldest first.
+        """Take a line; return the lines that are decided on, the oldest first.
 
-        A line that a rule drops by itself can end a block; it is not a part of one and not given.
+        A line that a rule drops on its own can end a block. It is part of none, and not returned.
         """
         opening = line.opening
         goes_from, rule = self._taken + 1, ""
@@ -113,7 +117,7 @@ class Blocks:
         return self._settled(min((block.starts[0][0] for block in self._open), default=self._taken))
 
     def close(self) -> list[Line]:
-        """Gives all lines: no last line can come any more."""
+        """Return all withheld lines: no last line can come any more."""
         self._open = []
         return self._settled(self._taken)
 
@@ -134,7 +138,7 @@ class Blocks:
         self._taken += 1
 
     def _counts(self, line: Line) -> bool:
-        """Tells whether later stages would leave the line where it stands."""
+        """Return whether later stages would keep the line where it stands."""
         is_blank = not line.text or line.text.isspace()
         display = line.display
         mark = display or ("" if is_blank else body(line.text))
@@ -144,7 +148,7 @@ class Blocks:
         return is_new or not later
 
     def _go_on(self, block: _Open, line: Line, counts: bool, opening: Opening | None) -> None:
-        """Leaves the first lines from which a block may still reach beyond a line."""
+        """Forget the first lines whose block cannot go on beyond a line."""
         rule, starts = block.opening, block.starts
         if (
             counts

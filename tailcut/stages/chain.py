@@ -1,4 +1,4 @@
-"""Runs stages one after the other and counts what each of them dropped."""
+"""Run stages one after the other, and count the lines that each of them drops."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ __all__ = ["STAGE_NAMES", "Chain", "Stage", "default_chain"]
 
 
 class Stage(Protocol):
-    """A callable from a batch of lines to the lines of it that stay.
+    """A callable from a batch of lines to those that stay.
 
-    A stage keeps its state between batches, so that batch boundaries do not matter. It decides
-    on the first piece of a line; a `Continuation` follows it.
+    A stage keeps its state between batches, so batch boundaries do not matter. It decides on the
+    first piece of a line, and each `Continuation` shares the fate of that piece.
 
     Attributes:
-        name: what its drops are counted under.
-        lookback: how many surviving lines the outcome for a line can depend on.
-        withheld: lines that it has taken and not decided on.
+        name: the name under which its drops are counted.
+        lookback: the most surviving lines before a line that the fate of the line depends on.
+        withheld: the number of lines that it has taken and not yet decided on.
     """
 
     name: str
@@ -36,17 +36,17 @@ class Stage(Protocol):
     def withheld(self) -> int: ...
 
     def __call__(self, lines: list[str]) -> list[str]:
-        """Takes the next lines and gives those that are decided on and stay."""
+        """Take the next lines; return those that are decided on and stay."""
 
     def close(self) -> list[str]:
-        """Gives what was withheld and stays, at the end of the stream."""
+        """End the stream; return the withheld lines that stay."""
 
 
 class Chain:
-    """Stages in their order.
+    """Stages in a row: each takes the lines that the one before it leaves.
 
     Args:
-        stages: each takes what the one before it leaves.
+        stages: the stages in their order.
     """
 
     def __init__(self, stages: Sequence[Stage]) -> None:
@@ -55,7 +55,7 @@ class Chain:
 
     @property
     def dropped(self) -> dict[str, int]:
-        """Logical lines that each stage has dropped so far, by its name."""
+        """The number of logical lines that each stage has dropped so far, by its name."""
         return {
             stage.name: gone - stage.withheld
             for stage, gone in zip(self._stages, self._gone, strict=True)
@@ -63,19 +63,19 @@ class Chain:
 
     @property
     def lookback(self) -> int:
-        """How many lines an earlier beginning of the stream can change.
+        """The most lines that change when the stream begins earlier.
 
-        What the chain makes of ``b`` is, but for its first ``lookback`` lines, a suffix of what
-        it makes of ``a + b``.
+        The lines that the chain leaves of ``b``, without the first ``lookback`` of them, are a
+        suffix of the lines that it leaves of ``a + b``.
         """
         return sum(stage.lookback for stage in self._stages)
 
     def feed(self, lines: list[str]) -> list[str]:
-        """Takes the next lines and gives those that stay and are decided on."""
+        """Take the next lines; return those that are decided on and stay."""
         return self._through(0, lines)
 
     def close(self) -> list[str]:
-        """Ends the stream and gives the lines that stages still withheld."""
+        """End the stream; return the withheld lines that stay."""
         rest: list[str] = []
         for index, stage in enumerate(self._stages):
             if rest:
@@ -97,10 +97,10 @@ class Chain:
 
 
 def default_chain(names: Collection[str] = STAGE_NAMES, rules: Rules | None = None) -> Chain:
-    """Makes a chain of the named stages, in their own order.
+    """Return a chain of the named stages, in the order of `STAGE_NAMES`.
 
     Args:
-        names: some of `STAGE_NAMES`.
+        names: some of `STAGE_NAMES`, in any order.
         rules: the chrome rules; None for the built-in ones.
     """
     stages: list[Stage] = []
@@ -127,5 +127,5 @@ def default_chain(names: Collection[str] = STAGE_NAMES, rules: Rules | None = No
 
 
 def _lines(pieces: list[str]) -> int:
-    """Counts logical lines: the pieces of a long one count once."""
+    """Return the number of logical lines: the pieces of a long one count once."""
     return len(pieces) - list(map(type, pieces)).count(Continuation)

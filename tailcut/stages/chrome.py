@@ -1,4 +1,4 @@
-"""Drops known interface text, and shortens borders away."""
+"""Drop known interface text, and cut off borders."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from tailcut.core.items import Continuation
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import Rules
-from tailcut.rules.index import DROP, SHORTEN, Finding, Opening
+from tailcut.rules.match import DROP, SHORTEN, Finding, Opening
 from tailcut.stages.blocks import Blocks, Line
 from tailcut.stages.boxes import bordered, unboxed
 
@@ -15,25 +15,26 @@ __all__ = ["Chrome"]
 
 
 class Chrome:
-    """Applies chrome rules.
+    """The stage that applies chrome rules.
 
-    A block is withheld until its last line comes; when it does not, the lines are given back.
+    A block is withheld until its last line comes; if that does not come, the lines are given back.
     Of consecutive updates of one progress display the newest is withheld until another line
     comes.
 
     Args:
         rules: the rules.
-        later: the stages that come after this one.
+        later: the names of the stages; those that come after this one matter.
     """
 
     name = "chrome"
 
     def __init__(self, rules: Rules, later: Collection[str] = STAGE_NAMES) -> None:
         self._rules = rules
-        # What a running block from before takes here; then what a block with a last line takes:
-        # its lines, one more that repeats the line before it and so does not count, and the last.
+        # A block without a last line that began before can take lines here. After that, a block
+        # with a last line can take its lines, one more that repeats the line before it and so does
+        # not count, and the last one.
         self.lookback = rules.run_lines + (rules.block_lines + 2 if rules.block_lines else 0)
-        # The blocks without a last line that go on, and how many lines each may still take.
+        # The blocks without a last line that go on, and how many more lines each may take.
         self._runs: list[tuple[Opening, int]] = []
         self._blocks = Blocks(later)
         self._update: Line | None = None
@@ -41,21 +42,21 @@ class Chrome:
 
     @property
     def withheld(self) -> int:
-        """Lines that it has taken and not decided on."""
+        """The number of lines that it has taken and not yet decided on."""
         return self._blocks.withheld + (self._update is not None)
 
     @property
     def warnings(self) -> list[str]:
-        """Rules that took too long and were switched off."""
+        """Warnings about rules that took too long and were switched off."""
         return self._rules.warnings
 
     def __call__(self, lines: list[str]) -> list[str]:
-        """Gives the lines that no rule takes, without their borders."""
+        """Take the next lines; return those that no rule takes, without their borders."""
         if not lines:
             return lines
-        joined = "\n".join(lines)
-        findings = self._rules.findings(lines, joined)
-        special = self._special(lines, joined, findings)
+        text = "\n".join(lines)
+        findings = self._rules.findings(lines, text)
+        special = self._special(lines, text, findings)
         if not special and self._idle:
             self._kept = True
             return lines
@@ -79,7 +80,7 @@ class Chrome:
         return kept
 
     def close(self) -> list[str]:
-        """Gives the lines of an unfinished block and the newest update of a progress display."""
+        """Return the lines of an unfinished block and the newest update of a progress display."""
         kept: list[str] = []
         self._interrupt(kept)
         return kept
@@ -88,10 +89,10 @@ class Chrome:
     def _idle(self) -> bool:
         return not (self._runs or self._blocks.withheld or self._update)
 
-    def _special(self, lines: list[str], joined: str, found: dict[int, Finding]) -> list[int]:
-        """Gives the indices of the lines that are not simply kept, in order."""
+    def _special(self, lines: list[str], text: str, found: dict[int, Finding]) -> list[int]:
+        """Return the indices of the lines that are not simply kept, in order."""
         some: Iterable[int] = found
-        if not joined.isascii():
+        if not text.isascii():
             some = {*some, *bordered(lines)}
         if Continuation in map(type, lines):
             some = {*some, *(i for i, line in enumerate(lines) if type(line) is Continuation)}
@@ -118,26 +119,26 @@ class Chrome:
         self._kept = not (line.taken_by or line.is_dropped)
 
     def _bared(self, text: str, finding: Finding | None) -> Line:
-        """Gives a line without its borders and what a rule says about it then."""
+        """Return a line without its borders, with the finding for the rest of it."""
         if finding is None or finding.action != DROP:
             bare = unboxed(text)
             if bare is not text:
                 text = bare
-                finding = self._rules.judge(text)
+                finding = self._rules.finding(text)
         shortened_by = ""
         while finding is not None and finding.action == SHORTEN and finding.text != text:
             shortened_by = finding.rule
             text = unboxed(finding.text)
-            finding = self._rules.judge(text)
+            finding = self._rules.finding(text)
         line = Line(text, finding)
         line.shortened_by = shortened_by
         return line
 
     def _runs_on(self, line: Line) -> bool:
-        """Tells whether a line begins or continues a block that has no last line.
+        """Return whether a line begins or continues a block that has no last line.
 
-        Such a block is dropped as it comes, also inside of one that is withheld. As with those,
-        each rule looks for its own.
+        The lines of such a block are dropped as they come, also inside a block that is withheld.
+        As in `Blocks`, each rule looks for its own blocks.
         """
         opening = line.opening
         begins = opening is not None and opening.last is None
@@ -160,14 +161,14 @@ class Chrome:
         return begins or bool(going)
 
     def _interrupt(self, kept: list[str]) -> None:
-        """Ends blocks and displays: none can hold what comes."""
+        """End all blocks and displays: none can continue with the line that comes."""
         self._runs = []
         for line in self._blocks.close():
             self._give(line, kept)
         self._settle(kept)
 
     def _give(self, line: Line, kept: list[str]) -> None:
-        """Leaves a line, or withholds it as the newest update of a display."""
+        """Keep a line that no block took, or withhold it as the newest update of a display."""
         if line.taken_by:
             return
         display = line.display
@@ -181,7 +182,7 @@ class Chrome:
         self._update = line
 
     def _settle(self, kept: list[str]) -> None:
-        """Gives the newest update of a progress display: another line follows it."""
+        """Keep the newest update of a progress display: another line follows it."""
         if self._update is not None:
             kept.append(self._update.text)
             self._update = None

@@ -1,4 +1,4 @@
-"""Whether rules do with their examples what they say."""
+"""Check that rules match their examples and no near miss."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from tailcut.core.items import Frame
 from tailcut.core.text import shortened
 from tailcut.rules import Rules
 from tailcut.rules.definition import Rule
-from tailcut.stages.explain import Told, told
+from tailcut.stages.explain import Explanation, explain
 
 __all__ = ["problems"]
 
 
 def problems(rule: Rule, rules: Rules) -> list[str]:
-    """Tells which examples a rule does not take by itself, and which near misses any rule takes.
+    """Return the examples that a rule does not take on its own, and near misses that are taken.
 
     Args:
         rule: the rule.
-        rules: it and others.
+        rules: a set with this rule and others; none of them may take a near miss.
 
     Returns:
-        What is wrong, in one line each.
+        The problems, one line for each.
     """
     if rule.rows:
         return list(_of_frames(rule, rules))
@@ -42,7 +42,7 @@ def _of_examples(rule: Rule, rules: Rules) -> Iterator[str]:
     is_hint = rule.kind == "hint"
     alone = rules if is_hint else rules.alone(rule.id)
     for example in rule.examples:
-        found = told(example.split("\n"), alone)
+        found = explain(example.split("\n"), alone)
         *earlier, last = found
         if rule.keep:
             if last.stage or last.rule != rule.id:
@@ -63,18 +63,18 @@ def _of_examples(rule: Rule, rules: Rules) -> Iterator[str]:
             yield f"the example {_shown(each)} {_fate(each)}"
 
 
-def _is_taken(each: Told, by: Rule) -> bool:
+def _is_taken(each: Explanation, by: Rule) -> bool:
     return each.stage == "chrome" and each.rule == by.id
 
 
 def _of_near_misses(rule: Rule, rules: Rules) -> Iterator[str]:
     for miss in rule.near_misses:
-        for each in told(miss.split("\n"), rules):
+        for each in explain(miss.split("\n"), rules):
             if each.stage == "chrome" or (each.text is not None and each.text != each.line):
                 yield f"the near miss {_shown(each)} {_fate(each)}"
 
 
-def _fate(each: Told) -> str:
+def _fate(each: Explanation) -> str:
     if each.stage == "chrome":
         return f"is taken by rule {each.rule!r}"
     if each.stage:
@@ -82,7 +82,7 @@ def _fate(each: Told) -> str:
     return "stays" if each.text == each.line else f"becomes {each.text!r}"
 
 
-def _shown(each: Told) -> str:
+def _shown(each: Explanation) -> str:
     return repr(shortened(each.line, 60))
 
 

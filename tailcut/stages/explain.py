@@ -1,4 +1,4 @@
-"""What becomes of single lines, and why: for people who write rules."""
+"""Explain what the stages do with single lines, for people who write rules."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from tailcut.stages.chrome import Chrome
 from tailcut.stages.duplicates import Duplicates
 from tailcut.stages.wordless import Wordless
 
-__all__ = ["Told", "told"]
+__all__ = ["Explanation", "explain"]
 
 
-class Told(Record):
-    """What becomes of a line.
+class Explanation(Record):
+    """The fate of a line, and the stage and rule that decided it.
 
     Args:
         line: the line.
         stage: the stage that drops it; empty if it stays.
-        rule: the chrome rule that takes it, or that it opens a block of, or whose display it
-            updates; empty if there is none.
-        opens: whether it is the first line of a block of that rule.
-        text: what is left of it; None if nothing.
+        rule: the chrome rule that drops or shortens the line, opens a block with it, or knows it as
+            an update of a display; empty if there is none.
+        opens: whether the line opens a block of that rule.
+        text: the part of the line that stays; None if the line is dropped.
     """
 
     line: str
@@ -36,30 +36,30 @@ class Told(Record):
             self._set(text=None)
 
 
-def told(lines: list[str], rules: Rules) -> list[Told]:
-    """Tells what the default stages make of lines that follow one another."""
-    wordless, chrome, duplicates = Wordless(), _Telling(rules), Duplicates()
-    passed = [chrome.tell(line) if wordless([line]) else None for line in lines]
+def explain(lines: list[str], rules: Rules) -> list[Explanation]:
+    """Return what the default stages do with each of consecutive lines."""
+    wordless, chrome, duplicates = Wordless(), _ChromeByLine(rules), Duplicates()
+    taken = [chrome.take(line) if wordless([line]) else None for line in lines]
     chrome.close()
-    found: list[Told] = []
-    for line, seen in zip(lines, passed, strict=True):
+    found: list[Explanation] = []
+    for line, seen in zip(lines, taken, strict=True):
         if seen is None:
-            found.append(Told(line, STAGE_NAMES[0]))
+            found.append(Explanation(line, STAGE_NAMES[0]))
             continue
         finding = seen.finding
         rule = seen.taken_by or ("" if finding is None else finding.rule)
         opens = seen.opening is not None
         if seen.taken_by or seen.is_dropped:
-            found.append(Told(line, chrome.name, rule, opens))
+            found.append(Explanation(line, chrome.name, rule, opens))
         elif not duplicates([seen.text]):
-            found.append(Told(line, duplicates.name))
+            found.append(Explanation(line, duplicates.name))
         else:
-            found.append(Told(line, "", rule or seen.shortened_by, opens, seen.text))
+            found.append(Explanation(line, "", rule or seen.shortened_by, opens, seen.text))
     return _without_blanks(found)
 
 
-def _without_blanks(some: list[Told]) -> list[Told]:
-    """Says of blank lines that they go where another one stands, or no text."""
+def _without_blanks(some: list[Explanation]) -> list[Explanation]:
+    """Explain the blank lines that the last stage drops: repeated ones, and those at an end."""
     found = []
     text_comes = [False] * len(some)
     for index in range(len(some) - 2, -1, -1):
@@ -71,16 +71,16 @@ def _without_blanks(some: list[Told]) -> list[Told]:
             continue
         is_blank = not (each.text or "").strip()
         goes = is_blank and (after_blank or not coming)
-        found.append(Told(each.line, STAGE_NAMES[-1]) if goes else each)
+        found.append(Explanation(each.line, STAGE_NAMES[-1]) if goes else each)
         after_blank = is_blank
     return found
 
 
-class _Telling(Chrome):
-    """The stage, asked line by line."""
+class _ChromeByLine(Chrome):
+    """The chrome stage, taking one line at a time."""
 
-    def tell(self, text: str) -> Line:
-        """Takes a line and gives what is said of it, once the stage is closed."""
-        line = self._bared(text, self._rules.judge(text))
+    def take(self, text: str) -> Line:
+        """Take a line; once the stage is closed, the result holds the line's fate."""
+        line = self._bared(text, self._rules.finding(text))
         self._place(line, [])
         return line

@@ -1,4 +1,4 @@
-"""Many patterns as one: it takes what each of them takes, and says which it was."""
+"""A combined pattern matches what each of its patterns matches, and names the one."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ lines = st.text("ab1.,", max_size=5)
 
 
 @given(st.lists(patterns, min_size=1, max_size=5), lines)
-def test_all_together_take_what_one_takes(some: list[str], line: str) -> None:
-    """And name one of those that do."""
+def test_a_combined_pattern_matches_what_one_of_its_patterns_matches(
+    some: list[str], line: str
+) -> None:
+    """The match names a pattern that matches alone, too."""
     match = re.match(combined([list(enumerate(some))], []), line)
     taken = [number for number, one in enumerate(some) if re.fullmatch(one, line)]
     assert (match is not None) == bool(taken)
@@ -51,15 +53,15 @@ def test_all_together_take_what_one_takes(some: list[str], line: str) -> None:
 
 
 @given(patterns, lines)
-def test_the_parts_of_a_pattern_take_what_it_takes(pattern: str, line: str) -> None:
-    """No more and no less."""
+def test_an_expanded_pattern_matches_what_the_pattern_matches(pattern: str, line: str) -> None:
+    """The parts match no more and no less."""
     together = any(re.fullmatch(part, line) for part in expanded(pattern))
     assert together == bool(re.fullmatch(pattern, line))
 
 
 @given(patterns, lines.filter(bool))
-def test_what_is_worked_out_of_a_pattern_holds(pattern: str, line: str) -> None:
-    """For each match: what it begins with, what comes behind a number, what it contains."""
+def test_the_keys_of_a_pattern_hold_for_each_match(pattern: str, line: str) -> None:
+    """Its first characters, the character after a number, the characters in it."""
     if re.fullmatch(pattern, line):
         heads = starts(pattern)
         assert heads is None or line[:2] in heads or line[0] in heads
@@ -73,7 +75,7 @@ def test_what_is_worked_out_of_a_pattern_holds(pattern: str, line: str) -> None:
     [("(?P<key>a+)b", "aab", "aa"), ("(?:x|(?P<key>y))z", "yz", "y"), ("ab", "ab", None)],
 )
 def test_the_groups_of_a_rule_are_found(pattern: str, line: str, key: str | None) -> None:
-    """Under the names that they have in it."""
+    """A group has the name that the rule gave it; a group the rule does not have is None."""
     match = re.match(combined([[(3, "ac")], [(7, f"(?:{pattern})")]], ["b"]), line)
     assert match is not None
     assert number_of(match) == 7
@@ -81,8 +83,8 @@ def test_the_groups_of_a_rule_are_found(pattern: str, line: str, key: str | None
     assert (None if name is None else match[name]) == key
 
 
-def test_an_earlier_group_goes_first() -> None:
-    """And beginnings of hints last."""
+def test_an_earlier_group_is_tried_first() -> None:
+    """The beginnings of hints are tried last."""
     match = re.compile(combined([[(1, "a.")], [(2, "ab"), (3, "a")]], ["a"])).match
     found = [match(line) for line in ("ab", "a", "abc", "b")]
     assert [m and m.lastgroup and m.lastgroup.partition("_")[0] for m in found] == [

@@ -1,4 +1,4 @@
-"""A user's own rules: added, refused with a reason, stopped when they take too long."""
+"""A user's own rules are added, refused with a reason, or stopped when they take too long."""
 
 from pathlib import Path
 
@@ -87,7 +87,7 @@ def test_own_rules_are_added_to_the_built_in_ones(tmp_path: Path) -> None:
 
 
 def test_own_rules_alone(tmp_path: Path) -> None:
-    """Without the built-in ones, several files in their order."""
+    """Several files work without the built-in rules, in their order."""
     more = written(tmp_path, "[[rule]]\nid = 'more'\npattern = 'more'\n", "more.toml")
     rules = load_rules([written(tmp_path, RULES), str(more)])
     assert run(rules, "esc to cancel", "heartbeat 1", "more") == ["esc to cancel"]
@@ -98,7 +98,7 @@ def test_own_rules_alone(tmp_path: Path) -> None:
 def test_a_pattern_that_backtracks_without_end_is_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The line stays, the rule is off, the person is told."""
+    """The line stays, the rule is off, and a warning names it."""
     monkeypatch.setattr(own, "TIME_LIMIT", 0.02)
     text = "[[rule]]\nid = 'slow'\npattern = '(?:a|aa)+[^a]'\n"
     path = written(tmp_path, text + "[[rule]]\nid = 'sound'\npattern = 'x'\n")
@@ -127,7 +127,7 @@ SLOW = "(?:a|aa)+[^a]"
 def test_wherever_a_pattern_takes_too_long_the_line_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shape: str, before: list[str]
 ) -> None:
-    """As a whole line, the first, the last or another one of a block."""
+    """It may match a whole line, or the first, the last or another line of a block."""
     monkeypatch.setattr(own, "TIME_LIMIT", 0.02)
     rules = load_rules([written(tmp_path, f"[[rule]]\nid = 'slow'\n{shape}\n")])
     line = "a" * 2000
@@ -141,7 +141,7 @@ def test_wherever_a_pattern_takes_too_long_the_line_stays(
 def test_a_frame_stays_where_its_signature_takes_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slow: str
 ) -> None:
-    """And the rule is off for the next one."""
+    """The rule is off for the next frame."""
     monkeypatch.setattr(own, "TIME_LIMIT", 0.02)
     text = f"[[rule]]\nid = 'slow'\nkind = 'frame'\n{slow}\n"
     rules = load_rules([written(tmp_path, text)])
@@ -151,7 +151,7 @@ def test_a_frame_stays_where_its_signature_takes_too_long(
 
 
 def test_rules_are_switched_off(tmp_path: Path) -> None:
-    """By id and by program, built-in and own, by name and in a file."""
+    """An option or a file can name them, by id or by program, built-in or own."""
     path = written(tmp_path, RULES.replace('program = "ours"', 'program = "ours"\noff = ["block"]'))
     rules = chosen([path], ["key-to-verb", "npm-notice"])
     lines = ["BEGIN", "x", "END", "esc to cancel", "npm notice New"]
@@ -201,7 +201,7 @@ def test_rules_are_switched_off(tmp_path: Path) -> None:
 def test_a_rule_that_is_not_well_formed_is_refused(
     tmp_path: Path, text: str, expected: str
 ) -> None:
-    """In one line that names the file, the rule and the field."""
+    """The message is one line that names the file, the rule and the field."""
     path = written(tmp_path, text)
     with pytest.raises(ConfigError) as caught:
         load_rules([path])
@@ -211,7 +211,7 @@ def test_a_rule_that_is_not_well_formed_is_refused(
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    """Missing, a folder, or not text."""
+    """It may be missing, a folder, or not text."""
     (tmp_path / "bytes.toml").write_bytes(b"# a\n# \xe9\n")
     for path in (tmp_path / "missing.toml", tmp_path):
         with pytest.raises(ConfigError, match="cannot be read"):

@@ -1,4 +1,4 @@
-"""What holds for the chain as a whole."""
+"""The properties of the chain as a whole."""
 
 import pytest
 from hypothesis import given
@@ -70,7 +70,7 @@ def test_batch_boundaries_do_not_matter(data: st.DataObject, some: list[str]) ->
 
 @given(lines())
 def test_order_is_kept_and_every_line_is_accounted_for(some: list[str]) -> None:
-    """Survivors are the lines that came, shortened at most; the rest is counted."""
+    """Survivors are lines of the stream, at most shortened; all others are counted."""
     chain = default_chain()
     kept = run(some, chain)
     assert is_in_order(kept, some)
@@ -89,7 +89,7 @@ def test_counts_hold_at_any_time(some: list[str], at: int) -> None:
 
 @given(st.data(), lines(12))
 def test_a_long_line_is_decided_on_as_its_first_piece(data: st.DataObject, some: list[str]) -> None:
-    """Pieces follow the first, in any batching, and do not count as lines."""
+    """Pieces share the fate of the first, in any batching, and do not count as lines."""
     pieces: list[str] = []
     for line in some:
         pieces += [line, *map(Continuation, data.draw(st.lists(st.sampled_from(["a", "b c"]))))]
@@ -104,7 +104,7 @@ def test_a_long_line_is_decided_on_as_its_first_piece(data: st.DataObject, some:
 
 
 def test_pieces_of_a_dropped_line_are_dropped() -> None:
-    """And those of a kept one are kept, also in a later batch."""
+    """Pieces of a kept line are kept, also in a later batch."""
     chain = default_chain()
     assert chain.feed(["--", Continuation("text"), "kept"]) == ["kept"]
     assert chain.feed([Continuation(" on"), "kept", Continuation(" again")]) == [" on"]

@@ -1,4 +1,4 @@
-"""How rules are applied: blocks, progress displays, pieces."""
+"""The chrome stage applies rules to blocks, progress displays and pieces."""
 
 from pathlib import Path
 
@@ -26,12 +26,12 @@ def options(count: int, last: str = "Press x · or y") -> list[str]:
 
 
 def test_a_block_goes_when_its_last_line_comes() -> None:
-    """From the first line to the last."""
+    """All lines from the first to the last go."""
     assert run(["before", *options(3), "after"]) == ["before", "after"]
 
 
 def test_a_block_without_its_last_line_is_given_back() -> None:
-    """At the end, at a line that does not belong, and when it is too long."""
+    """It ends at the stream's end, at a line that does not belong, or when it is too long."""
     assert run(options(3)[:-1]) == options(3)[:-1]
     foreign = [*options(2)[:-1], "error: stdin is closed", "Press x"]
     assert run(foreign) == foreign[:-1]
@@ -52,7 +52,7 @@ def test_no_block_has_more_than_60_lines(tmp_path: Path, last: str, between: int
 
 
 def test_blocks_that_overlap_all_go(tmp_path: Path) -> None:
-    """Each rule finds its own; what one of them does not hold together stays."""
+    """Each rule finds its own blocks; a line that is in none of them stays."""
     path = tmp_path / "own.toml"
     path.write_text(
         "[[rule]]\nid = 'a'\nfirst = 'A'\nlast = 'a'\n"
@@ -72,7 +72,7 @@ def test_blank_lines_belong_to_a_block() -> None:
     assert run(["a", first, "", "error", "b"]) == ["a", first, "", "error", "b"]
 
 
-def test_what_later_stages_drop_does_not_make_a_block_too_long() -> None:
+def test_lines_that_later_stages_drop_do_not_make_a_block_too_long() -> None:
     """Repeated lines count once, so that cleaning twice changes nothing; memory stays bounded."""
     first, *rest = options(2)
     assert run([first, *[" 1. Answer"] * 20, *rest]) == []
@@ -82,7 +82,7 @@ def test_what_later_stages_drop_does_not_make_a_block_too_long() -> None:
 
 
 def test_a_first_line_in_an_open_block_does_not_hide_the_block_after_it() -> None:
-    """A torn dialog before a whole one."""
+    """A dialog that breaks off does not save the whole one after it."""
     torn = ["Proceed?", " 1. Answer"]
     assert run(["a", *torn, *options(3), "b"]) == ["a", "b"]
     many = [line for _ in range(30) for line in torn]
@@ -102,7 +102,7 @@ def test_a_running_block_ends_with_its_lines() -> None:
 
 
 def test_the_last_of_consecutive_updates_stays() -> None:
-    """One for each display; dropped lines between do not matter, others do."""
+    """One stays for each display; dropped lines between updates do not matter, others do."""
     updates = [f"uploading a  {n}%" for n in (10, 20, 30)]
     assert run(["a", *updates, "b"]) == ["a", updates[-1], "b"]
     assert run([updates[0], "Press x", updates[1]]) == [updates[1]]
@@ -113,7 +113,7 @@ def test_the_last_of_consecutive_updates_stays() -> None:
 
 
 def test_the_newest_update_is_withheld_until_another_line_comes() -> None:
-    """Then it stands before that line."""
+    """It then stands before that line."""
     stage = Chrome(RULES)
     assert stage(["uploading a  10%"]) == []
     assert stage.withheld == 1
@@ -136,7 +136,7 @@ def test_the_newest_update_is_withheld_until_another_line_comes() -> None:
     ],
 )
 def test_a_line_that_merely_holds_a_number_is_not_progress(line: str) -> None:
-    """Nothing happens to it, also when a similar one follows."""
+    """It stays, also when a similar line follows."""
     following = line.replace("2", "3")
     assert run([line, following]) == [line, following]
 
@@ -155,7 +155,7 @@ def test_a_line_that_goes_on_is_not_held() -> None:
 
 
 def test_rules_speak_of_the_text_in_a_box() -> None:
-    """Borders go first."""
+    """Borders are cut off before rules are tried."""
     assert run(["│ Press x     │", "│ text   │"]) == ["text"]
     assert run(["┃ Press x", "┃  Press y"]) == [" Press y"]
 
@@ -167,6 +167,6 @@ def test_lines_longer_than_any_screen_are_content() -> None:
 
 
 def test_no_rules_no_chrome() -> None:
-    """Without rules, only borders go."""
+    """Without rules, only borders are cut off."""
     assert run(["Press x", "│ a │"], load_rules([])) == ["Press x", "a"]
     assert Chrome(load_rules([])).warnings == []

@@ -1,4 +1,4 @@
-"""How far a beginning reaches: what a tail read from the middle of a stream relies on."""
+"""An earlier beginning changes a bounded number of lines; reading from the middle relies on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tailcut.core.items import Continuation
-from tailcut.rules.index import DROP, KEEP_LAST, OPEN, Finding, Opening
+from tailcut.rules.match import DROP, KEEP_LAST, OPEN, Finding, Opening
 from tailcut.stages import STAGE_NAMES, Chain, default_chain
 from tests.stages.strategies import lines
 
@@ -29,13 +29,13 @@ class DrawnRules:
         self.run_lines = max((o.max_lines for o in openings if o.last is None), default=0)
         self.block_lines = max((o.max_lines for o in openings if o.last), default=0)
 
-    def findings(self, lines: list[str], joined: str) -> dict[int, Finding]:
-        """What is said about each line."""
-        found = {index: self.judge(line) for index, line in enumerate(lines)}
+    def findings(self, lines: list[str], text: str) -> dict[int, Finding]:
+        """Return the findings by the lines' indices."""
+        found = {index: self.finding(line) for index, line in enumerate(lines)}
         return {index: finding for index, finding in found.items() if finding is not None}
 
-    def judge(self, text: str) -> Finding | None:
-        """A letter's finding."""
+    def finding(self, text: str) -> Finding | None:
+        """Return the finding for a letter."""
         return self.by_letter.get(text.strip())
 
     def __repr__(self) -> str:
@@ -71,7 +71,7 @@ openings = st.builds(
 
 @st.composite
 def drawn_rules(draw: Callable[..., Any]) -> DrawnRules:
-    """One to three blocks, of which several letters may be the first line."""
+    """Return rules with one to three blocks; several letters may open the same block."""
     findings: dict[str, Finding] = {}
     blocks = [Finding(f"b{i}", OPEN, "", draw(openings)) for i in range(draw(st.integers(1, 3)))]
     for letter in LETTERS:
@@ -86,7 +86,7 @@ def drawn_rules(draw: Callable[..., Any]) -> DrawnRules:
 
 
 def streams(max_size: int) -> st.SearchStrategy[list[str]]:
-    """Letters, blank and wordless lines, repeated or not, some of them going on."""
+    """Return streams of letters, blank and wordless lines, some repeated, some in pieces."""
     line = st.sampled_from([*LETTERS, *LETTERS, *SPECIAL])
     piece = st.sampled_from(["a", ""]).map(Continuation)
     pieces = st.sampled_from([0, 0, 0, 1, 2]).flatmap(lambda n: st.lists(piece, max_size=n))
@@ -97,7 +97,7 @@ def streams(max_size: int) -> st.SearchStrategy[list[str]]:
 
 
 def run(some: list[str], chain: Chain) -> list[list[str]]:
-    """Cleans, and gives each line with the pieces that follow it."""
+    """Clean lines; return each with the pieces that follow it."""
     whole: list[list[str]] = []
     for piece in chain.feed(some) + chain.close():
         if type(piece) is Continuation:
@@ -115,7 +115,7 @@ def check(before: list[str], some: list[str], make: Callable[[], Chain]) -> None
 
 @settings(max_examples=500)
 @given(drawn_rules(), streams(12), streams(25), st.sets(st.sampled_from(STAGE_NAMES)))
-def test_whatever_the_rules(
+def test_the_bound_holds_for_any_rules(
     rules: Any, before: list[str], some: list[str], without: set[str]
 ) -> None:
     """But for its first k survivors, the result of b is a suffix of the result of a + b."""
@@ -124,13 +124,13 @@ def test_whatever_the_rules(
 
 
 @given(lines(80), lines(150))
-def test_with_the_built_in_rules(before: list[str], some: list[str]) -> None:
-    """The same, with lines that they speak of."""
+def test_the_bound_holds_for_the_built_in_rules(before: list[str], some: list[str]) -> None:
+    """The lines are like those that the rules match."""
     check(before, some, default_chain)
 
 
 def opening(first: str, inside: str | None, last: str | None, max_lines: int) -> Finding:
-    """A block whose patterns are sets of letters."""
+    """Return the finding for a block whose patterns are sets of letters."""
 
     def matcher(letters: str | None) -> Letters | None:
         return None if letters is None else Letters(frozenset(letters))
@@ -138,8 +138,8 @@ def opening(first: str, inside: str | None, last: str | None, max_lines: int) ->
     return Finding(first, OPEN, "", Opening(matcher(inside), matcher(last), max_lines))
 
 
-def test_all_that_reaches_beyond_may_come_together() -> None:
-    """A running block, a block around it and a repetition: the bound but for the blank line."""
+def test_the_bound_is_reached() -> None:
+    """A running block, a block around it and a repetition add up; only the blank line is spare."""
     rules: Any = DrawnRules({"a": opening("a", None, "g", 3), "b": opening("b", "de", None, 2)})
     before, some = ["end", "a", "b"], ["d", "e", "• a", "c", "d", "e", "g", "end", "f"]
     names = ("chrome", "duplicates", "blanks")
@@ -152,7 +152,7 @@ def test_all_that_reaches_beyond_may_come_together() -> None:
 
 @pytest.mark.parametrize("times", [1, 2, 7])
 def test_blocks_that_overlap_hand_nothing_on(times: int) -> None:
-    """Where each block begins in the one before, a beginning is forgotten all the same."""
+    """Where each block begins inside the one before, the stream's beginning stops mattering."""
     rules: Any = DrawnRules({"a": opening("a", None, "c", 3), "b": opening("b", None, "d", 3)})
     some = ["b", "x", "c", "y", "a", "x", "d", "y"] * times + ["e"]
     check(["a"], some, lambda: default_chain(rules=rules))

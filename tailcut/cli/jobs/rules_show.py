@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tailcut.cli.jobs.rules import Choice, all_rules
@@ -52,7 +51,7 @@ def run(request: Request) -> int:
 
 def _written(rule: Rule) -> dict[str, Any]:
     """Return the fields of a rule that differ from their defaults."""
-    fields = {key: value for key, value in asdict(rule).items() if value not in (None, "", ())}
+    fields = {key: value for key, value in rule.as_dict().items() if value not in (None, "", ())}
     if not rule.weak:
         del fields["weak"]
     if rule.max_lines == BLOCK_LINES:

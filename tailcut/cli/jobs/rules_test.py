@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tailcut.cli.jobs.rules import Choice, rules_of
 from tailcut.cli.output import write
 from tailcut.errors import EXIT_OK, UsageError
-from tailcut.stages.explain import Told, told
+from tailcut.stages.explain import Explanation, explain
 
 __all__ = ["Request", "run"]
 
@@ -37,7 +37,7 @@ def run(request: Request) -> int:
         ConfigError: a file of rules cannot be used.
     """
     rules = rules_of(request)
-    found = told(list(request.lines) or _read(), rules)
+    found = explain(list(request.lines) or _read(), rules)
     if request.as_json:
         write(json.dumps([each.as_dict() for each in found], ensure_ascii=False) + "\n")
     else:
@@ -53,7 +53,7 @@ def _read() -> list[str]:
     return text.removesuffix("\n").replace("\r\n", "\n").split("\n")
 
 
-def _fate(each: Told) -> str:
+def _fate(each: Explanation) -> str:
     if each.stage == "chrome":
         how = f"dropped: {each.rule}"
         return how + (" (opens a block)" if each.opens else "")

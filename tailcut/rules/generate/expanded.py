@@ -1,15 +1,15 @@
-"""A pattern as several, each of which begins with something particular."""
+"""Expand a pattern into several, each with a beginning of its own."""
 
 from __future__ import annotations
 
 __all__ = ["expanded"]
 
-# A pattern that would be more is left as it is: each has the rest of the pattern in it.
+# The most patterns that one becomes: each of them holds the rest of the pattern.
 _MOST = 48
 
 
 def expanded(pattern: str) -> list[str]:
-    """Gives patterns that together match what one matches, without choices at their beginning.
+    """Return patterns without choices at their beginning that together match what one matches.
 
     >>> expanded("(?:remote: )?(?:Counting|Compressing) objects")
     ['remote: (?:Counting|Compressing) objects', 'Counting objects', 'Compressing objects']
@@ -27,7 +27,7 @@ def expanded(pattern: str) -> list[str]:
 
 
 def _once(text: str) -> list[str]:
-    """Gives the alternatives of a pattern, or of the group that it begins with."""
+    """Return the alternatives of a pattern, or of the group that it begins with."""
     some = _alternatives(text)
     if len(some) > 1:
         return some
@@ -48,7 +48,7 @@ def _once(text: str) -> list[str]:
 
 
 def _alternatives(pattern: str) -> list[str]:
-    """Gives the alternatives that a pattern as a whole consists of."""
+    """Return the alternatives at the top level of a pattern."""
     found: list[str] = []
     start = 0
     for index, char, depth in _outside_of_sets(pattern):
@@ -59,14 +59,14 @@ def _alternatives(pattern: str) -> list[str]:
 
 
 def _closing(pattern: str) -> int:
-    """Gives the place where the group ends that a pattern begins with."""
+    """Return the place of the bracket that closes the group at a pattern's start."""
     return next(
         index for index, char, depth in _outside_of_sets(pattern) if char == ")" and depth == 0
     )
 
 
 def _outside_of_sets(pattern: str) -> list[tuple[int, str, int]]:
-    """Gives the characters that structure a pattern, and how many groups are open after each."""
+    """Return the characters outside of sets: the place, the character, the groups open after it."""
     found: list[tuple[int, str, int]] = []
     depth, index, in_set = 0, 0, False
     while index < len(pattern):

@@ -1,4 +1,4 @@
-"""What the matches of a pattern begin and end with, worked out from the pattern."""
+"""Compute which characters a pattern's matches can begin and end with."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from typing import Any
 
 __all__ = ["after_number", "ends", "required", "starts"]
 
+# The most characters of a key. Two tell most patterns apart; three would be many more keys.
 _LENGTH = 2
-# What `\s` matches; the last is U+3000.
+# The characters that `\s` matches; the last one is U+3000.
 _SPACE = {char for char in map(chr, range(0x3001)) if char.isspace()}
-# What a number is made of.
+# The characters of a number.
 NUMBER = frozenset("0123456789.,")
-# More different second characters after one first are rather said to be any.
+# With more different second characters after a first one, the first one alone is the key.
 _MOST_SECOND = 8
-# A set of more characters, as that of all letters, counts as any character.
-_MOST_OF_A_SET = 300
+# A range of more characters than this counts as any character; all of braille is smaller.
+_MOST_OF_A_RANGE = 300
 
-# A beginning, and whether anything may follow it: otherwise what follows in the pattern does.
+# A beginning, and whether any character may follow it; if not, the rest of the pattern follows.
 _Head = tuple[str, bool]
 
 
 def starts(pattern: str) -> set[str] | None:
-    """Gives one or two characters that each match of a pattern begins with.
+    """Return the characters, one or two, that the matches of a pattern begin with.
 
     Returns:
-        The beginnings; after one of a single character anything may come. None if a match may
-        begin with anything or be empty.
+        The beginnings; after a single character any other may follow. None if a match may begin
+        with any character or be empty.
 
     >>> sorted(starts("Building|[ab]x?"))
     ['Bu', 'a', 'b']
@@ -37,7 +38,7 @@ def starts(pattern: str) -> set[str] | None:
 
 
 def ends(pattern: str) -> set[str] | None:
-    r"""Gives one or two characters that each match of a pattern ends with, as `starts` does.
+    r"""Return the characters, one or two, that the matches of a pattern end with, as `starts` does.
 
     >>> sorted(ends(r"\S+ (?:PASSED|[.]+)"))
     [' .', '..', 'ED']
@@ -52,7 +53,7 @@ def _starts(items: Any) -> set[str] | None:
 
 
 def _backwards(items: Any) -> list[tuple[Any, Any]]:
-    """Gives a parsed pattern for the same texts read from their ends."""
+    """Return a parsed pattern that matches the same texts, read backwards."""
     found: list[tuple[Any, Any]] = []
     for kind, value in items:
         if kind is op.BRANCH:
@@ -68,10 +69,10 @@ def _backwards(items: Any) -> list[tuple[Any, Any]]:
 
 
 def after_number(pattern: str) -> set[str]:
-    r"""Gives the characters that can follow the digits, points and commas a match begins with.
+    r"""Return the characters that can follow the digits, points and commas at a match's start.
 
     Returns:
-        The characters; none if anything can follow, or nothing.
+        The characters; an empty set if any character or none can follow.
 
     >>> sorted(after_number(r"\d{1,3}(?:[.,]\d+)?(?:%|/\d+)"))
     ['%', '/']
@@ -81,7 +82,7 @@ def after_number(pattern: str) -> set[str]:
 
 
 def required(pattern: str) -> set[str]:
-    """Gives characters that each match of a pattern contains.
+    """Return characters that every match of a pattern contains.
 
     >>> sorted(required("a[bc]+(?:xy|yz)?(?:do|to)"))
     ['a', 'o']
@@ -116,7 +117,7 @@ def _thinned(heads: set[str]) -> set[str]:
 
 
 def _of_sequence(items: Any, without: Collection[str] = ()) -> set[_Head]:
-    """Gives beginnings, as if some characters were not there."""
+    """Return the beginnings of a parsed pattern's matches, without some characters."""
     heads: set[_Head] = {("", False)}
     for kind, value in items:
         heads = _followed(heads, _of(kind, value, without))
@@ -172,7 +173,7 @@ def _of_set(items: Iterable[tuple[Any, Any]]) -> set[_Head]:
     for kind, value in items:
         if kind is op.LITERAL:
             chars.add(chr(value))
-        elif kind is op.RANGE and value[1] - value[0] < _MOST_OF_A_SET:
+        elif kind is op.RANGE and value[1] - value[0] < _MOST_OF_A_RANGE:
             chars |= {chr(code) for code in range(value[0], value[1] + 1)}
         elif kind is op.CATEGORY and value is op.CATEGORY_DIGIT:
             # Interface text has its numbers in ASCII.
