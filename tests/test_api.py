@@ -17,7 +17,7 @@ from tailcut.api import Collector
 from tailcut.cut import Cutter
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import builtin
-from tailcut.window import look as window
+from tailcut.window import ring
 
 STREAM = b"".join(
     (
@@ -392,7 +392,7 @@ class TestPipeline:
         pipeline.close()
         with pytest.raises(ValueError, match="closed"):
             pipeline.feed(b"more")
-        assert pipeline.fresh().feed(b"more") == []
+        assert pipeline.close() == []
 
     def test_live_gives_a_line_when_the_next_begins(self) -> None:
         """Each once, as long as nothing moves up."""
@@ -496,7 +496,7 @@ def test_memory_is_bounded_on_an_endless_stream(
     chunk: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ten times the stream takes no more memory, once the ring is full."""
-    monkeypatch.setattr(window, "RING", 1 << 17)
+    monkeypatch.setattr(ring, "RING", 1 << 17)
 
     def peak(count: int) -> int:
         tracemalloc.start()

@@ -15,15 +15,14 @@ from tailcut import Options, Tail
 from tailcut.recording import stream
 from tailcut.terminal import Terminal, parser
 from tailcut.window import cast as cast_window
-from tailcut.window import collector
-from tailcut.window import look as window
+from tailcut.window import collector, stretch
 from tailcut.window.collector import Collector
 from tests.recordings import RECORDINGS, Recording
 from tests.window.test_window import (
     COLS,
     POINTS,
     ROWS,
-    MemoryReader,
+    MemorySource,
     Truncated,
     settings_of,
     streams,
@@ -38,7 +37,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boundaries come often where everything is small."""
     monkeypatch.setattr(cast_window, "FIRST", 300)
     monkeypatch.setattr(cast_window, "PIECE", 250)
-    monkeypatch.setattr(window, "PIECE", 1000)
+    monkeypatch.setattr(stretch, "PIECE", 1000)
     monkeypatch.setattr(cast_window, "BLOCK", 700)
     monkeypatch.setattr(cast_window, "STRING_LIMIT", LIMIT)
     monkeypatch.setattr(parser, "STRING_LIMIT", LIMIT)
@@ -63,13 +62,13 @@ def options(**given: Any) -> Options:
     return Options(**{"format": "cast", "budget": 60, **given})
 
 
-def read(data: bytes, how: Options) -> tuple[Tail, MemoryReader]:
+def read(data: bytes, how: Options) -> tuple[Tail, MemorySource]:
     """Gives the tail of a file, and what was read of it."""
-    reader = MemoryReader(data, is_file=True)
+    source = MemorySource(data, is_file=True)
     gathers = Collector(how)
-    gathers.read(reader)
+    gathers.read(source)
     gathers.end_stream()
-    return gathers.result(), reader
+    return gathers.result(), source
 
 
 def check(data: bytes, how: Options) -> Tail:
@@ -283,11 +282,11 @@ def test_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
         looked = []
         for lines in (5_000, 50_000):
             data = (header(2) + output("".join(map(text.format, range(lines))))).encode()
-            tail, reader = read(data, options())
+            tail, source = read(data, options())
             assert tail == read(data, options(whole=True))[0]
             assert tail.report.unread_bytes == len(data) - tail.report.bytes_read
             looked.append(tail.report.bytes_read)
-            assert reader.bytes_read < 1.1 * len(data) + 60_000
+            assert source.bytes_read < 1.1 * len(data) + 60_000
         assert looked[1] < looked[0] + 2000 < 12_000
 
 
@@ -295,10 +294,10 @@ def test_a_size_is_not_looked_for_twice() -> None:
     """A larger window needs no second search."""
     # Two blank lines a window are all that any but the largest has.
     data = (header(2) + output(LINES * 20) + output("\x1b[m\r\n" * 1500)).encode()
-    tail, reader = read(data, options())
+    tail, source = read(data, options())
     assert tail == read(data, options(whole=True))[0]
     assert tail.report.unread_bytes > 0
-    assert reader.bytes_read < 2.5 * len(data)
+    assert source.bytes_read < 2.5 * len(data)
 
 
 def test_skipped_and_damaged_lines_are_those_that_were_read() -> None:
@@ -411,12 +410,12 @@ def test_what_is_read_from_beginning_to_end() -> None:
     frames = [[0.1, line] for line in LINES.splitlines(keepends=True)]
     document = {"version": 1, "width": 80, "height": 24, "stdout": frames * 2}
     data = json.dumps(document, indent=1).encode()
-    tail, reader = read(data, options())
+    tail, source = read(data, options())
     assert tail.endswith("\nline 399 of the log")
-    assert reader.bytes_read == len(data)
+    assert source.bytes_read == len(data)
     data = (header(2) + output(LINES * 2)).encode()
     assert check(gzip.compress(data, 0), options()).report.unread_bytes == 0
     gathers = Collector(options())
-    gathers.read(MemoryReader(data, is_file=False))
+    gathers.read(MemorySource(data, is_file=False))
     assert gathers.end_stream().unread_bytes == 0
     assert gathers.result() == read(data, options())[0]

@@ -13,16 +13,16 @@ from tailcut import Options, Tail
 from tailcut.api import Collector
 from tailcut.terminal import Terminal
 from tailcut.terminal.parser import STRING_LIMIT
-from tailcut.window import collector
+from tailcut.window import collector, ring, stretch
 from tailcut.window import look as window
-from tailcut.window.look import is_ground
-from tailcut.window.screen import JoinedScreen
+from tailcut.window.screen import MidstreamScreen
+from tailcut.window.stretch import is_ground
 from tests.recordings import RECORDINGS, Recording
 
 ROWS, COLS = 6, 30
 
 
-class MemoryReader:
+class MemorySource:
     """Reads bytes as a file or as a pipe, and counts."""
 
     def __init__(self, data: bytes, *, is_file: bool, sizes: Iterator[int] | None = None) -> None:
@@ -60,7 +60,7 @@ class MemoryReader:
         return seconds >= 0
 
 
-class Truncated(MemoryReader):
+class Truncated(MemorySource):
     """A file that becomes shorter once its end has been looked for."""
 
     def __init__(self, data: bytes, shorter: int) -> None:
@@ -77,8 +77,9 @@ class Truncated(MemoryReader):
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boundaries come often where everything is small."""
     monkeypatch.setattr(window, "FIRST", 200)
-    monkeypatch.setattr(window, "RING", 6000)
-    monkeypatch.setattr(window, "SMALL", 100)
+    monkeypatch.setattr(ring, "FIRST", 200)
+    monkeypatch.setattr(ring, "RING", 6000)
+    monkeypatch.setattr(ring, "SMALL", 100)
     monkeypatch.setattr(collector, "PIECE", 256)
 
 
@@ -92,7 +93,7 @@ def options(**given: Any) -> Options:
 def read(data: bytes, how: Options, *, is_file: bool, sizes: Iterator[int] | None = None) -> Tail:
     """Gives the tail of what is read as a file or as a pipe."""
     gathers = Collector(how)
-    gathers.read(MemoryReader(data, is_file=is_file, sizes=sizes))
+    gathers.read(MemorySource(data, is_file=is_file, sizes=sizes))
     gathers.end_stream()
     return gathers.result()
 
@@ -336,10 +337,10 @@ BEFORE_FIXED = {
 def test_what_the_join_makes_of_a_function(name: str, rows: int | None) -> None:
     """Where its effect depends on what was not seen, nothing counts before the next line start."""
     text, is_lost = BEFORE_FIXED[name]
-    terminal = Terminal(COLS, rows, "pty", screen=JoinedScreen)
+    terminal = Terminal(COLS, rows, "pty", screen=MidstreamScreen)
     terminal.feed(text.encode())
     screen = terminal._screen
-    assert isinstance(screen, JoinedScreen)
+    assert isinstance(screen, MidstreamScreen)
     assert screen.lost is is_lost
     if is_lost:
         assert not terminal.is_usable
@@ -350,12 +351,12 @@ def test_what_the_join_makes_of_a_function(name: str, rows: int | None) -> None:
 
 def test_an_address_is_certain_once_the_bottom_was_reached() -> None:
     """The row of text that is lowest is then on the lowest row."""
-    terminal = Terminal(COLS, ROWS, "pty", screen=JoinedScreen)
+    terminal = Terminal(COLS, ROWS, "pty", screen=MidstreamScreen)
     items = terminal.feed(b"line\r\n" * (2 * ROWS) + b"\x1b[2;1Hhere\x1b[6;1H")
     assert terminal.is_usable
     items += terminal.close()
     assert [item for item in items if item == "here"]
-    short = Terminal(COLS, ROWS, "pty", screen=JoinedScreen)
+    short = Terminal(COLS, ROWS, "pty", screen=MidstreamScreen)
     short.feed(b"line\r\n" * (ROWS - 2) + b"\x1b[2;1Hhere")
     assert not short.is_usable
 
@@ -375,18 +376,18 @@ def test_a_long_log_needs_little(rows: int | None, newline: str) -> None:
     counts = []
     for lines in (5_000, 50_000):
         data = "".join(f"line {number} of a log\r\n" for number in range(lines)).encode()
-        reader = MemoryReader(data, is_file=True)
+        source = MemorySource(data, is_file=True)
         gathers = Collector(options(rows=rows, newline=newline, cols=None))
-        gathers.read(reader)
+        gathers.read(source)
         assert gathers.end_stream().unread_bytes > len(data) - 60_000
-        counts.append(reader.bytes_read)
+        counts.append(source.bytes_read)
     # One more string's length is looked back on in the longer one.
-    assert counts[1] < counts[0] + STRING_LIMIT + window.PIECE
+    assert counts[1] < counts[0] + STRING_LIMIT + stretch.PIECE
 
 
 def test_a_pipe_looks_at_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chunks parsed are counted: of each ring a window or two."""
-    monkeypatch.setattr(window, "RING", 1 << 20)
+    monkeypatch.setattr(ring, "RING", 1 << 20)
     data = "".join(f"line {number} of a log\r\n" for number in range(300_000)).encode()
     looked = 0
     feed = window.Look.feed
@@ -434,7 +435,8 @@ def test_recordings_cut_anywhere(recording: Recording, monkeypatch: pytest.Monke
     data = recording.data
     how = Options(cols=recording.cols, rows=recording.rows, newline="pty", format="raw", budget=300)
     monkeypatch.setattr(window, "FIRST", 1000)
-    monkeypatch.setattr(window, "RING", 16_000)
+    monkeypatch.setattr(ring, "FIRST", 1000)
+    monkeypatch.setattr(ring, "RING", 16_000)
     step = max(len(data) // 12, 300)
     for end in range(len(data), 2000, -step):
         check(data[max(0, end - 120_000) : end], how)

@@ -23,7 +23,7 @@ from tailcut.errors import (
     nearest,
     shown,
 )
-from tailcut.pipeline.sources import FileReader
+from tailcut.pipeline.sources import FileSource
 
 if TYPE_CHECKING:
     from typing import Any, TypeVar
@@ -184,7 +184,7 @@ class _Interrupt:
             self._is_reading = False
 
 
-class Input(FileReader):
+class Input(FileSource):
     """One input, read as it arrives. What cannot be read is said, and then ends it.
 
     Args:

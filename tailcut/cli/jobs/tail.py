@@ -6,11 +6,12 @@ import os
 from collections import deque
 from collections.abc import Sequence
 
-from tailcut.api import Collector, Pipeline, Report
+from tailcut.api import Collector, Report
 from tailcut.cli.jobs.streams import STDIN, Streams, title
 from tailcut.cli.output import complain, note, write
 from tailcut.errors import InputError, NoSuccessError, OutputError
 from tailcut.options import Options
+from tailcut.pipeline.cleaner import Cleaner
 
 __all__ = ["run_clean", "run_tail"]
 
@@ -90,30 +91,30 @@ def run_clean(
         require_success: whether it is an error if a stream does not say that it succeeded.
         live: whether a line is printed when the next begins, as long as nothing moves up.
     """
-    pipeline = Pipeline(options, live=live)
+    cleaner = Cleaner(options, live=live)
     streams = Streams(files, tee)
     total = Report()
     verdict = _Verdict(streams, options)
     lost: BrokenPipeError | OutputError | None = None
     for stream in streams:
-        pipeline = pipeline.fresh(streams.name)
+        cleaner = cleaner.fresh(streams.name)
         try:
             for chunk in stream:
-                for lines in pipeline.feed_by_pieces(chunk):
+                for lines in cleaner.feed_by_pieces(chunk):
                     lost = lost or _print(lines)
                 if lost is not None and not streams.is_copied:
                     break
         except InputError as error:
             streams.reject(str(error))
             deque(stream, maxlen=0)  # the copy is to be whole
-        for lines in pipeline.close_by_pieces():
+        for lines in cleaner.close_by_pieces():
             lost = lost or _print(lines)
-        total += pipeline.report
+        total += cleaner.report
         if lost is None:
-            verdict.judge(pipeline.report)
+            verdict.judge(cleaner.report)
         if lost is not None and not streams.is_copied:
             break
-    for warning in pipeline.warnings:
+    for warning in cleaner.warnings:
         complain(warning)
     if report:
         _print_report(total, options)
