@@ -19,6 +19,8 @@ from tailcut.options import STAGE_NAMES
 from tailcut.rules import builtin
 from tailcut.window import ring
 
+# The options of the cut.
+CUT = ("budget", "unit", "max_lines")
 STREAM = b"".join(
     (
         b"\x1b]0;title\x07$ make\r\n",
@@ -374,8 +376,23 @@ def test_reports_add_up() -> None:
     assert Report() + one == one
 
 
+@pytest.mark.parametrize(("function", "without"), [(tail, set()), (clean, set(CUT) | {"whole"})])
+def test_help_names_the_keywords_with_their_defaults(
+    function: Callable[..., str], without: set[str]
+) -> None:
+    """`help` shows ``**settings`` only, so the docstring lists them, as `Options` defines them."""
+    text = " ".join((function.__doc__ or "").split()).replace('"', "'")
+    for name, default in Options().as_dict().items():
+        assert (f"{name}={default!r}" in text) == (name not in without), name
+
+
 class TestPipeline:
     """The push form."""
+
+    def test_its_public_members_are_five(self) -> None:
+        """What only windows need is not on it."""
+        members = {name for name in dir(Pipeline()) if not name.startswith("_")}
+        assert members == {"feed", "close", "report", "warnings", "options"}
 
     def test_lines_come_as_they_settle(self) -> None:
         """A line is given when it has left the top of the screen, the rest at the end."""
