@@ -1,4 +1,4 @@
-"""The settings that the library and the command line share, checked once and then fixed."""
+"""The options that the library and the command line share, checked once and then fixed."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ MAX_SIZE = 65535
 
 
 class Options(Record, kw_only=True):
-    """How a stream is read, cleaned and cut.
+    """The options by which a stream is read, cleaned and cut.
 
     Args:
         budget: the most that the tail may hold, in ``unit``; line ends cost one (a word none).
