@@ -1,9 +1,8 @@
-"""Joins the rooms: bytes in, a cleaned transcript or its tail out."""
+"""The functions of the library: bytes in, a cleaned transcript or its tail out."""
 
 from __future__ import annotations
 
 from tailcut.core.typing import TYPE_CHECKING
-from tailcut.options import Options
 from tailcut.pipeline.pipeline import Pipeline
 from tailcut.pipeline.report import Cleaned, Report, Tail
 from tailcut.pipeline.sources import chunks, read_file
@@ -12,27 +11,30 @@ from tailcut.window.collector import Collector
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from tailcut.pipeline.pipeline import Settings, StreamSettings
+    from tailcut.options import Options, Settings, StreamSettings
     from tailcut.pipeline.sources import Source
 
 __all__ = ["Cleaned", "Collector", "Pipeline", "Report", "Tail", "clean", "tail"]
 
 
 def tail(source: Source, options: Options | None = None, **settings: Unpack[Settings]) -> Tail:
-    r"""Gives the newest cleaned lines of a stream that fit the budget.
+    r"""Return the newest cleaned lines of a stream that fit the budget.
 
     Of a long file no more is read than that takes.
 
     Args:
         source: bytes, text, a path object, a file, or an iterable of bytes or text.
         options: how to read and cut; ``settings`` override it.
-        **settings: the fields of `Options` as keywords.
+        **settings: fields of `Options` as keywords. With their defaults:
+            ``budget=2000, unit="chars", max_lines=None, cols=None, rows=None, newline="auto",
+            stages=("wordless", "chrome", "duplicates", "blanks"), chrome=(), without_rules=(),
+            alternate_screen="keep", format="auto", tool_lines=8, command=None, whole=False``
 
     Returns:
         The tail, a ``str`` with a ``report``. Empty only where the stages left nothing.
 
     Raises:
-        OptionError: an option's value is not allowed.
+        OptionError: a value is not allowed.
         ConfigError: a file of chrome rules cannot be used.
 
     >>> tail(b"\x1b[1mBuilding\x1b[0m\r\nstep 1\rstep 2 of 2\r\n------\r\ndone\r\n")
@@ -54,18 +56,21 @@ def tail(source: Source, options: Options | None = None, **settings: Unpack[Sett
 def clean(
     source: Source, options: Options | None = None, **settings: Unpack[StreamSettings]
 ) -> Cleaned:
-    r"""Gives the whole cleaned transcript of a stream; the budget does not apply.
+    r"""Return the whole cleaned transcript of a stream; the budget does not apply.
 
     Args:
         source: bytes, text, a path object, a file, or an iterable of bytes or text.
         options: how to read; ``settings`` override it.
-        **settings: the fields of `Options` that concern the stream, as keywords.
+        **settings: fields of `Options` that concern the stream, as keywords. With their defaults:
+            ``cols=None, rows=None, newline="auto",
+            stages=("wordless", "chrome", "duplicates", "blanks"), chrome=(), without_rules=(),
+            alternate_screen="keep", format="auto", tool_lines=8, command=None``
 
     Returns:
         The transcript, a ``str`` with a ``report``.
 
     Raises:
-        OptionError: an option's value is not allowed.
+        OptionError: a value is not allowed.
         ConfigError: a file of chrome rules cannot be used.
 
     >>> clean(["first\n\n\n", "\x1b[32mse", "cond\x1b[m\n"])

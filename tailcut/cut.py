@@ -1,4 +1,4 @@
-"""The budget: the newest lines that fit, counted back from the end."""
+"""Cut a transcript to a budget: the newest lines that fit, counted back from the end."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["Cut", "Cutter"]
 
 _ELLIPSIS = "…"
 
-# In words, so many characters count as one at the least. No word of a language is as long; without
-# a limit a line without a space would be one word, however long, and memory would have no bound.
+# With a budget in words, this many characters count as one word at least. No word of a language is
+# as long; without a limit a line without a space would be one word, and memory would have no bound.
 _WORD_CHARS = 1000
 
-# Characters kept before the place where a line will be cut, so that the boundary of a grapheme
-# cluster is found from a place where one surely begins.
+# Characters kept before the place where a line will be cut, so that the search for the boundary of
+# a grapheme cluster can start where one certainly begins.
 _CONTEXT = 1024
 
 
@@ -53,7 +53,7 @@ class Cut:
 
 
 class Cutter:
-    r"""Keeps the newest lines that fit a budget, and no more of a stream than these.
+    r"""A cutter that keeps the newest lines that fit a budget, and no others in memory.
 
     Lines are taken whole, from the newest back, until one does not fit. If the newest alone does
     not, its end is kept behind a ``…``, cut between grapheme clusters. Blank lines at either end
@@ -90,12 +90,12 @@ class Cutter:
         self.clear()
 
     def clear(self) -> None:
-        """Forgets all lines, as if none had been fed."""
+        """Forget all lines, as if none had been fed."""
         self._fed_lines = 0
         self._fed_chars = 0
-        # Something has been left out because it did not fit: what is older than that never will.
+        # A line was cut because it did not fit: no older line ever will.
         self._overflowed = False
-        # Lines before the newest one, each with what it measures with its line end.
+        # Lines before the newest one, each with its size, the line end included.
         self._older: deque[tuple[str, int]] = deque()
         self._older_size = 0
         # The newest line that is not blank, in pieces; its beginning may be gone.
@@ -106,7 +106,7 @@ class Cutter:
         self._blanks = 0
 
     def feed(self, lines: list[str]) -> None:
-        """Takes the next lines."""
+        """Take the next lines."""
         if Continuation in map(type, lines):
             for line in lines:
                 if type(line) is Continuation:
@@ -127,7 +127,7 @@ class Cutter:
         return size + shortest > self._budget or len(self._older) == self._max_older
 
     def result(self) -> Cut:
-        """Gives the tail of what has been fed so far; more can be fed after it."""
+        """Return the tail of the lines fed so far; more can be fed afterwards."""
         newest = "".join(self._newest)
         if not newest:
             return Cut("", 0, self._fed_lines, self._fed_chars, False)
@@ -172,7 +172,7 @@ class Cutter:
         self._blanks += len(lines) - end
 
     def _add_older(self, lines: list[str]) -> None:
-        """Makes the newest line so far, the blank ones after it, and ``lines`` older ones."""
+        """Put the newest line so far, the blank ones after it, and ``lines`` among the older."""
         added: list[tuple[str, int]] = []
         size = 0
         limit = self._max_older
@@ -229,7 +229,7 @@ class Cutter:
             self._overflowed = True
 
     def _go_on(self, piece: str) -> None:
-        """Adds a piece to the newest line."""
+        """Add a piece to the newest line."""
         self._fed_chars += len(piece)
         if self._blanks:
             if _is_blank(piece):
@@ -266,7 +266,7 @@ _MEASURES: dict[str, Callable[[str], int]] = {"chars": len, "bytes": _bytes, "wo
 
 
 def _shortened(line: str, budget: int, unit: str) -> str:
-    """Gives the end of a line that exceeds the budget, within the budget.
+    """Return the end of a line that exceeds the budget, within the budget.
 
     Where not even the mark and one grapheme cluster fit, the mark stands alone; where the mark
     does not fit either (fewer than 3 bytes), as many clusters as fit stand without it, and where
@@ -276,7 +276,7 @@ def _shortened(line: str, budget: int, unit: str) -> str:
         start = len(line) - budget * _WORD_CHARS + len(_ELLIPSIS)
         before = line.rsplit(None, budget)
         if len(before) > budget:
-            # The blanks before the oldest word that stays go with what is before them.
+            # The blanks before the oldest word that stays are cut with the words before them.
             words = len(before[0])
             start = max(start, words + len(line[words:]) - len(line[words:].lstrip()))
         return _ELLIPSIS + line[_boundary(line, max(start, 0)) :]
@@ -287,7 +287,7 @@ def _shortened(line: str, budget: int, unit: str) -> str:
 
 
 def _start_of_bytes(line: str, room: int) -> int:
-    """Gives where the longest end of a line begins that has at most so many bytes."""
+    """Return where the longest end of a line begins that has at most ``room`` bytes."""
     if not room:
         return len(line)
     end = line[-room:].encode("utf-8", "surrogatepass")[-room:]
@@ -297,12 +297,12 @@ def _start_of_bytes(line: str, room: int) -> int:
 
 
 def _boundary(line: str, start: int) -> int:
-    """Gives the first boundary between grapheme clusters at ``start`` or after it."""
+    """Return the first boundary between grapheme clusters at ``start`` or after it."""
     if start <= 0 or start >= len(line) or line[start - 1 : start + 1].isascii():
         return max(start, 0)
     import regex  # Unicode's rules; only such a cut needs them
 
-    # An ASCII character begins a cluster that what is before it does not change further on.
+    # An ASCII character begins a cluster; the characters before it do not matter further on.
     anchor = start - 1
     while anchor > 0 and not line[anchor].isascii():
         anchor -= 1

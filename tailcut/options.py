@@ -1,4 +1,4 @@
-"""The settings that the library and the command line share, checked once and then fixed."""
+"""The options that the library and the command line share, checked once and then fixed."""
 
 from __future__ import annotations
 
@@ -10,12 +10,35 @@ from tailcut.errors import OptionError, did_you_mean
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from typing import Literal
+    from typing import Literal, TypedDict
 
     Unit = Literal["chars", "bytes", "words"]
     Newline = Literal["auto", "pty", "pipe"]
     AlternateScreen = Literal["keep", "drop"]
     Command = int | Literal["last"] | None
+
+    class StreamSettings(TypedDict, total=False):
+        """The options that concern a stream and its cleaning, as keywords."""
+
+        cols: int | None
+        rows: int | None
+        newline: Newline
+        stages: Sequence[str]
+        chrome: Sequence[str | Path]
+        without_rules: Sequence[str]
+        alternate_screen: AlternateScreen
+        format: str
+        tool_lines: int
+        command: Command
+        whole: bool
+
+    class Settings(StreamSettings, total=False):
+        """All options as keywords."""
+
+        budget: int
+        unit: Unit
+        max_lines: int | None
+
 
 __all__ = [
     "ALTERNATE_SCREEN_MODES",
@@ -27,6 +50,7 @@ __all__ = [
     "STAGE_NAMES",
     "UNITS",
     "Options",
+    "merged",
 ]
 
 UNITS: tuple[Unit, ...] = ("chars", "bytes", "words")
@@ -35,7 +59,7 @@ ALTERNATE_SCREEN_MODES: tuple[AlternateScreen, ...] = ("keep", "drop")
 # In the order in which the chain runs them.
 STAGE_NAMES = ("wordless", "chrome", "duplicates", "blanks")
 
-# The JSON streams of agents among them.
+# The JSON streams of agents.
 AGENT_FORMATS = (
     "claude-json",
     "cline-json",
@@ -46,7 +70,7 @@ AGENT_FORMATS = (
     "qwen-json",
     "vibe-json",
 )
-# What a stream can be; `recording` has a reader for each but ``auto``, which finds out.
+# `recording` has a reader for each of them but ``auto``, which means that it recognises one.
 FORMATS = (
     "auto",
     "raw",
@@ -67,7 +91,7 @@ MAX_SIZE = 65535
 
 
 class Options(Record, kw_only=True):
-    """How a stream is read, cleaned and cut.
+    """The options by which a stream is read, cleaned and cut.
 
     Args:
         budget: the most that the tail may hold, in ``unit``; line ends cost one (a word none).
@@ -76,17 +100,17 @@ class Options(Record, kw_only=True):
         cols: the terminal's width; None when it is not known.
         rows: the terminal's height; None when it is not known.
         newline: ``pty`` if a bare LF keeps the column, ``pipe`` if it starts a new line,
-            ``auto`` to tell from the first 64 KiB.
+            ``auto`` to decide by the first 64 KiB.
         stages: the names of the stages that run; their order is fixed.
-        chrome: files with rules of one's own, added to the built-in ones.
-        without_rules: chrome rules that are switched off, by their ids or, for all rules of a
-            program, by its name.
-        alternate_screen: whether the frame of an alternate-screen stay joins the transcript.
-        format: what the stream is, one of `FORMATS`; ``auto`` to recognise it.
+        chrome: files with the user's own rules, added to the built-in ones.
+        without_rules: chrome rules that are switched off: the id of a rule, or the name of a
+            program for all its rules.
+        alternate_screen: ``keep`` or ``drop`` the frame of each stay in the alternate screen.
+        format: the stream's format, one of `FORMATS`; ``auto`` to recognise it.
         tool_lines: the most lines of each command's output in an agent's stream.
-        command: of a stream with shell-integration marks only the output of this command: its
-            number, from 1, or ``last``; None for the whole stream.
-        whole: whether a tail looks at the whole of a stream also where its end is enough; only
+        command: read only the output of this command in a stream with shell-integration marks:
+            its number, from 1, or ``last``; None for the whole stream.
+        whole: whether the whole stream is read for a tail also where its end is enough; only
             the numbers of the report depend on it.
 
     Raises:
@@ -136,6 +160,21 @@ class Options(Record, kw_only=True):
         )
 
 
+def merged(options: Options | None, settings: StreamSettings) -> Options:
+    """Return the options with some fields changed.
+
+    Args:
+        options: None for the defaults.
+        settings: fields by name.
+
+    Raises:
+        OptionError: a value is not allowed.
+    """
+    if options is None:
+        return Options(**settings)
+    return options.replace(**settings) if settings else options
+
+
 def _check_count(field: str, value: object, most: int | None = None) -> None:
     allowed = "a whole number, 1 or more" if most is None else f"a whole number from 1 to {most}"
     if isinstance(value, bool) or not isinstance(value, int):
@@ -155,7 +194,7 @@ def _check_command(value: object) -> None:
 
 
 def _stages(value: object) -> tuple[str, ...]:
-    """Gives the named stages in the order in which they run, each once."""
+    """Return the named stages in the order in which they run, each once."""
     allowed = "a list of stage names: " + ", ".join(STAGE_NAMES)
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise OptionError("stages", value, allowed)

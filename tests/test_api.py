@@ -1,4 +1,4 @@
-"""The library's way in: any source, any chunking, one result, and its figures."""
+"""The library's functions: any source, any chunking, one result with a report."""
 
 import copy
 import io
@@ -17,8 +17,10 @@ from tailcut.api import Collector
 from tailcut.cut import Cutter
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import builtin
-from tailcut.window import look as window
+from tailcut.window import ring
 
+# The options of the cut.
+CUT = ("budget", "unit", "max_lines")
 STREAM = b"".join(
     (
         b"\x1b]0;title\x07$ make\r\n",
@@ -30,7 +32,7 @@ STREAM = b"".join(
     )
 )
 
-# What streams are made of, more often than chance would have it.
+# Parts of streams that chance would seldom produce.
 pieces = st.one_of(
     st.binary(max_size=12),
     st.sampled_from(
@@ -67,7 +69,7 @@ streams = st.lists(pieces, max_size=40).map(b"".join)
 
 
 def chunked(data: bytes, sizes: list[int]) -> Iterator[bytes]:
-    """Cuts data into chunks of the sizes, over and over."""
+    """Yield chunks of data, with the sizes over and over."""
     start = 0
     while start < len(data):
         for size in sizes:
@@ -76,12 +78,12 @@ def chunked(data: bytes, sizes: list[int]) -> Iterator[bytes]:
 
 
 def clears(data: bytes) -> bool:
-    """Whether a stream may clear the scrollback: `tail` then forgets, `clean` does not."""
+    """Return whether a stream may clear the scrollback: `tail` then forgets, `clean` does not."""
     return b"\x1b[3J" in data or b"\x1bc" in data
 
 
 def size(text: str, unit: str) -> int:
-    """Measures a text as a budget does."""
+    """Return the size of a text, as a budget measures it."""
     if unit == "words":
         return len(text.split())
     return len(text if unit == "chars" else text.encode())
@@ -109,7 +111,7 @@ FORMS: dict[str, Callable[[Path], Any]] = {
 
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_of_a_stream_gives_the_same(form: str, tmp_path: Path) -> None:
-    """Bytes, text, files and iterables are one stream each."""
+    """Bytes, text, files and iterables yield the same tail."""
     path = tmp_path / "session.raw"
     path.write_bytes(STREAM)
     source = FORMS[form](path)
@@ -134,7 +136,7 @@ def test_a_text_file_that_has_been_read_from_goes_on_where_it_stands(tmp_path: P
 
 
 def test_what_has_arrived_is_read_at_once(tmp_path: Path) -> None:
-    """A buffered file is asked for what there is, not for a full block."""
+    """A buffered file is read without waiting for a full block."""
 
     class Pipe(io.BytesIO):
         def read(self, size: int | None = -1, /) -> bytes:
@@ -145,7 +147,7 @@ def test_what_has_arrived_is_read_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", [None, 7, [7], ["text", None], object()])
 def test_what_is_no_stream_is_refused(source: Any) -> None:
-    """The error says what a stream is and what came instead."""
+    """The error names what a stream can be, and what was received."""
     with pytest.raises(TypeError, match="a stream is bytes, str, a path object, a file or"):
         tail(source)
 
@@ -158,7 +160,7 @@ def test_text_that_is_not_utf8_never_raises() -> None:
 
 @given(data=streams, sizes=st.lists(st.integers(1, 9), min_size=1, max_size=4))
 def test_any_chunking_gives_the_same(data: bytes, sizes: list[int]) -> None:
-    """A pipe's accidents do not show."""
+    """The result does not depend on how a stream arrives."""
     for whole, parts in (
         (tail(data, budget=40), tail(chunked(data, sizes), budget=40)),
         (clean(data, rows=4, cols=20), clean(chunked(data, sizes), rows=4, cols=20)),
@@ -176,7 +178,7 @@ def test_any_chunking_gives_the_same(data: bytes, sizes: list[int]) -> None:
 def test_the_budget_is_never_exceeded_and_something_always_stays(
     data: bytes, budget: int, unit: Any, max_lines: int | None
 ) -> None:
-    """In every unit; and where the stages left something, the tail has something of it."""
+    """In every unit; and the tail is empty only where the stages left nothing."""
     result = tail(data, budget=budget, unit=unit, max_lines=max_lines)
     assert size(result, unit) <= budget
     assert len(result.split("\n")) <= (max_lines or len(result) + 1)
@@ -194,7 +196,7 @@ def test_a_large_budget_gives_the_whole_transcript(data: bytes) -> None:
 
 @given(data=streams, budget=st.integers(5, 60))
 def test_a_tail_is_the_end_of_the_transcript(data: bytes, budget: int) -> None:
-    """Lines keep their order and nothing is made up."""
+    """Lines keep their order, and none is made up."""
     if clears(data):
         return
     result = tail(data, budget=budget)
@@ -211,7 +213,7 @@ def test_cleaning_what_is_clean_changes_nothing(data: bytes) -> None:
 
 @given(data=streams, budget=st.integers(20, 200))
 def test_the_tail_of_a_tail_is_the_tail(data: bytes, budget: int) -> None:
-    """A tail can be handed through as many steps as there are."""
+    """A tail can be handed on through any number of steps unchanged."""
     once = tail(data, budget=budget)
     if not once.report.shortened:
         assert tail(once, budget=budget, newline="pipe") == once
@@ -219,7 +221,7 @@ def test_the_tail_of_a_tail_is_the_tail(data: bytes, budget: int) -> None:
 
 @given(data=streams, budget=st.integers(1, 60), stages=st.sets(st.sampled_from(STAGE_NAMES)))
 def test_every_line_is_accounted_for(data: bytes, budget: int, stages: set[str]) -> None:
-    """Read is dropped, cleared, omitted or kept."""
+    """Lines read are the sum of those dropped, cleared, cut and kept."""
     for alternate_screen in ("keep", "drop"):
         result = tail(data, budget=budget, stages=stages, alternate_screen=alternate_screen)
         report = result.report
@@ -239,7 +241,7 @@ def test_every_line_is_accounted_for(data: bytes, budget: int, stages: set[str])
 
 
 def test_the_report_says_what_became_of_the_stream() -> None:
-    """Every figure, on a stream whose figures can be counted by hand."""
+    """Every number of the report, on a stream that can be counted by hand."""
     report = tail(STREAM, budget=20).report
     assert report.as_dict() == {
         "bytes_read": len(STREAM),
@@ -277,7 +279,7 @@ def test_the_report_says_what_became_of_the_stream() -> None:
 
 
 def test_a_shortened_line_is_reported() -> None:
-    """A reader of the figures knows that the newest line has lost its beginning."""
+    """The report shows that the newest line has lost its beginning."""
     result = tail("x" * 100, budget=10)
     assert result == "…" + "x" * 9
     assert result.report.shortened
@@ -285,7 +287,7 @@ def test_a_shortened_line_is_reported() -> None:
 
 
 def test_a_cleared_scrollback_is_forgotten_by_tail_only() -> None:
-    """ED 3: who has not printed yet forgets; who has goes on."""
+    """At ED 3 `tail`, which has not printed yet, forgets the lines so far; `clean` goes on."""
     data = b"secret plan\r\nstep two\r\n\x1b[H\x1b[2J\x1b[3Jfresh start\r\n"
     assert tail(data, rows=3) == "fresh start"
     assert tail(data, rows=3).report.omitted_lines == 0
@@ -293,7 +295,7 @@ def test_a_cleared_scrollback_is_forgotten_by_tail_only() -> None:
 
 
 def test_what_stages_withhold_does_not_leak_over_a_clear() -> None:
-    """A repetition begins anew after it."""
+    """A run of repeated lines begins anew after a clear."""
     data = b"same\n\n\n\x1b[H\x1b[2J\x1b[3Jsame\n"
     result = tail(data, rows=1)
     assert result == "same"
@@ -306,7 +308,7 @@ ALTERNATE = b"before\r\n\x1b[?1049h\x1b[Hinside one\r\ninside two\x1b[?1049lafte
 
 
 def test_a_frame_of_the_alternate_screen_joins_or_not() -> None:
-    """Kept by default; dropped, and counted, on request."""
+    """A frame is kept by default; on request it is dropped and counted."""
     assert tail(ALTERNATE) == "before\ninside one\ninside two\nafter"
     dropped = tail(ALTERNATE, alternate_screen="drop")
     assert dropped == "before\nafter"
@@ -323,7 +325,7 @@ def test_a_frame_that_is_chrome_is_dropped_by_that_stage(monkeypatch: pytest.Mon
 
 
 def test_settings_override_options() -> None:
-    """A set of options can be shared and varied."""
+    """Options can be shared and varied."""
     options = Options(budget=9)
     assert tail("one\ntwo\nthree\n", options) == "two\nthree"
     assert tail("one\ntwo\nthree\n", options, budget=5) == "three"
@@ -335,14 +337,14 @@ def test_settings_override_options() -> None:
 
 
 def test_stages_can_be_left_out() -> None:
-    """Each on its own, and all of them."""
+    """Each stage can be left out on its own."""
     assert "----------" in tail(STREAM, stages=["chrome", "duplicates", "blanks"])
     assert "again\nagain" in tail(STREAM, stages=["wordless", "chrome", "blanks"])
     assert "\n\n\n\n" in tail(STREAM, stages=["chrome"])
 
 
 def test_rules_of_ones_own_that_cannot_be_used_are_refused_at_once(tmp_path: Path) -> None:
-    """Before anything is read."""
+    """A file of rules that cannot be used is refused before anything is read."""
 
     def never() -> Iterator[bytes]:
         raise AssertionError("read")
@@ -353,7 +355,7 @@ def test_rules_of_ones_own_that_cannot_be_used_are_refused_at_once(tmp_path: Pat
 
 
 def test_a_result_is_a_text_that_knows_how_it_came_about() -> None:
-    """It compares, copies and travels as what it is."""
+    """A result compares, copies and pickles with its report."""
     result = tail("one\ntwo\n", budget=3)
     assert isinstance(result, Tail)
     assert isinstance(clean("one"), Cleaned)
@@ -365,7 +367,7 @@ def test_a_result_is_a_text_that_knows_how_it_came_about() -> None:
 
 
 def test_reports_add_up() -> None:
-    """Two streams' figures are those of both, one after the other."""
+    """The sum of two reports is that of both streams, one after the other."""
     one, two = clean("a\n---\n").report, clean("bb\ncc\n").report
     both = one + two
     assert both.lines_read == one.lines_read + two.lines_read
@@ -374,11 +376,26 @@ def test_reports_add_up() -> None:
     assert Report() + one == one
 
 
+@pytest.mark.parametrize(("function", "without"), [(tail, set()), (clean, set(CUT) | {"whole"})])
+def test_help_names_the_keywords_with_their_defaults(
+    function: Callable[..., str], without: set[str]
+) -> None:
+    """`help` shows ``**settings`` only, so the docstring lists them, as `Options` defines them."""
+    text = " ".join((function.__doc__ or "").split()).replace('"', "'")
+    for name, default in Options().as_dict().items():
+        assert (f"{name}={default!r}" in text) == (name not in without), name
+
+
 class TestPipeline:
-    """The push form."""
+    """A stream that is fed piece by piece."""
+
+    def test_its_public_members_are_five(self) -> None:
+        """The exported pipeline has no members that only windows need."""
+        members = {name for name in dir(Pipeline()) if not name.startswith("_")}
+        assert members == {"feed", "close", "report", "warnings", "options"}
 
     def test_lines_come_as_they_settle(self) -> None:
-        """A line is given when it has left the top of the screen, the rest at the end."""
+        """A line is returned when it has left the top of the screen, the rest at the end."""
         pipeline = Pipeline(rows=2)
         assert pipeline.feed("one\n") == []
         assert pipeline.feed(b"two\nthree\n") == ["one", "two"]
@@ -392,10 +409,10 @@ class TestPipeline:
         pipeline.close()
         with pytest.raises(ValueError, match="closed"):
             pipeline.feed(b"more")
-        assert pipeline.fresh().feed(b"more") == []
+        assert pipeline.close() == []
 
     def test_live_gives_a_line_when_the_next_begins(self) -> None:
-        """Each once, as long as nothing moves up."""
+        """Each line is returned once, as long as nothing moves up."""
         pipeline = Pipeline(live=True)
         assert pipeline.feed(b"one\ntw") == ["one"]
         assert pipeline.feed(b"o") == []
@@ -404,7 +421,7 @@ class TestPipeline:
         assert lines == ["whole", *(f"line {i}" for i in range(50))]
 
     def test_live_gives_rather_twice_than_never(self) -> None:
-        """After the first upward motion a line is given when it settles, if it differs."""
+        """After the first upward motion a line is returned when it settles, if it differs."""
         pipeline = Pipeline(live=True)
         assert pipeline.feed(b"one\r\ntwo\r\n") == ["one", "two"]
         assert pipeline.feed(b"\x1b[ATWO\r\nthree\r\n") == []
@@ -412,7 +429,7 @@ class TestPipeline:
 
     @given(lines=st.lists(st.sampled_from(["a", "b", "", "word"]), max_size=60))
     def test_live_gives_the_same_lines_of_plain_text(self, lines: list[str]) -> None:
-        """Earlier, but no others."""
+        """Plain lines come earlier, and no others come."""
         live = Pipeline(live=True, rows=5)
         given_lines = [line for text in lines for line in live.feed(f"{text}\n")]
         assert given_lines + live.close() == clean("".join(f"{text}\n" for text in lines)).split(
@@ -424,7 +441,7 @@ class TestCollector:
     """Several streams, one tail."""
 
     def test_each_stream_has_a_terminal_of_its_own(self) -> None:
-        """What one leaves behind (a colour, half a line, a mode) is not the next one's."""
+        """A colour, half a line or a mode at the end of a stream does not affect the next one."""
         collector = Collector(Options())
         for stream in (b"one\x1b[", b"31mtwo\x1b[?1049h\x1b[Hinside", b"three\r\n"):
             collector.feed(stream)
@@ -440,7 +457,7 @@ class TestCollector:
         assert collector.result() == "first\nthird"
 
     def test_what_was_shortened_before_a_clear_is_still_reported(self) -> None:
-        """The figures go back to where the stream began, as the lines do."""
+        """The report goes back to where the stream began, as the lines do."""
         collector = Collector(Options(budget=4, rows=1))
         for stream in (b"older\nlong line\n", b"second\n\x1b[H\x1b[2J\x1b[3J"):
             collector.feed(stream)
@@ -459,7 +476,7 @@ class TestCollector:
         unit=st.sampled_from(["chars", "bytes", "words"]),
     )
     def test_one_cut_goes_over_all(self, parts: list[bytes], budget: int, unit: Any) -> None:
-        """As if their transcripts were one text; every line is accounted for."""
+        """The cut treats the transcripts as one text, and every line is accounted for."""
         options = Options(budget=budget, unit=unit)
         collector = Collector(options)
         for part in parts:
@@ -481,7 +498,7 @@ class TestCollector:
         assert result == joint.result().text
 
     def test_no_stream_gives_no_tail(self) -> None:
-        """Nothing in, nothing out."""
+        """Without a stream the tail is empty, and so is its report."""
         result = Collector(Options()).result()
         assert result == ""
         assert result.report == Report()
@@ -496,7 +513,7 @@ def test_memory_is_bounded_on_an_endless_stream(
     chunk: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ten times the stream takes no more memory, once the ring is full."""
-    monkeypatch.setattr(window, "RING", 1 << 17)
+    monkeypatch.setattr(ring, "RING", 1 << 17)
 
     def peak(count: int) -> int:
         tracemalloc.start()

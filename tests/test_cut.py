@@ -1,4 +1,4 @@
-"""The budget."""
+"""The cut keeps the newest lines that fit the budget."""
 
 import sys
 from itertools import pairwise
@@ -29,7 +29,7 @@ def measure(text: str, unit: str) -> int:
 
 
 def longest_tail(lines: list[str], budget: int, unit: str) -> str | None:
-    """Tries every tail; None if not even the newest line fits."""
+    """Try every tail and return the longest that fits; None if not even the newest line does."""
     lines = ["" if not line.strip() else line for line in lines]
     while lines and not lines[-1]:
         lines.pop()
@@ -72,7 +72,7 @@ texts = st.lists(words | st.text("ab ", max_size=9), max_size=14)
     ],
 )
 def test_the_newest_lines_that_fit(lines: list[str], budget: int, expected: str) -> None:
-    """Whole lines, counted back from the end; a line end between two lines costs one."""
+    """Whole lines are counted back from the end; a line end between two lines costs one."""
     assert cut(lines, budget).text == expected
 
 
@@ -107,7 +107,7 @@ def test_the_newest_lines_that_fit(lines: list[str], budget: int, expected: str)
 def test_the_end_of_a_line_that_is_too_long(
     line: str, budget: int, unit: str, expected: str
 ) -> None:
-    """Behind an ellipsis, within the budget, no grapheme cluster cut through."""
+    """It stands behind an ellipsis, within the budget, and no grapheme cluster is cut through."""
     result = cut(["older", line], budget, unit)
     assert result.text == expected
     assert result.shortened
@@ -118,7 +118,7 @@ def test_the_end_of_a_line_that_is_too_long(
 
 
 def test_counts() -> None:
-    """What is left out is told in lines and characters, a line end for each line."""
+    """Cut text is counted in lines and in characters, a line end for each line."""
     result = cut(["one", "two", "three", "", ""], 9)
     assert (result.text, result.lines) == ("two\nthree", 2)
     assert (result.omitted_lines, result.omitted_chars) == (3, 6)
@@ -128,14 +128,14 @@ def test_counts() -> None:
 
 @pytest.mark.parametrize(("max_lines", "expected"), [(1, "c"), (2, "b\nc"), (4, "a\n\nb\nc")])
 def test_lines_can_be_limited_too(max_lines: int, expected: str) -> None:
-    """The first limit that is reached holds."""
+    """The limit that is reached first applies."""
     assert cut(["a", "", "b", "c"], 100, max_lines=max_lines).text == expected
     assert cut(["a", "", "b", "c"], 3, max_lines=max_lines).text == expected[-3:]
 
 
 @given(texts, st.integers(1, 20), st.sampled_from(UNITS))
 def test_the_tail_is_the_longest_that_fits(lines: list[str], budget: int, unit: str) -> None:
-    """Never more than the budget, and never less than what fits."""
+    """A tail never exceeds the budget, and no longer tail fits."""
     result = cut(lines, budget, unit)
     expected = longest_tail(lines, budget, unit)
     assert result.shortened == (expected is None)
@@ -147,7 +147,7 @@ def test_the_tail_is_the_longest_that_fits(lines: list[str], budget: int, unit: 
 
 @given(texts, st.integers(3, 20), st.sampled_from(UNITS))
 def test_there_is_something_where_lines_were(lines: list[str], budget: int, unit: str) -> None:
-    """From three bytes on, an ellipsis at the least."""
+    """With a budget of three bytes or more at least an ellipsis stays."""
     assert bool(cut(lines, budget, unit).text) == any(line.strip() for line in lines)
 
 
@@ -155,7 +155,7 @@ def test_there_is_something_where_lines_were(lines: list[str], budget: int, unit
 def test_batches_and_pieces_do_not_matter(
     data: st.DataObject, lines: list[str], budget: int, unit: str
 ) -> None:
-    """Lines in any batches, and cut into pieces anywhere, give the same tail."""
+    """Lines in any batches, and cut into pieces anywhere, yield the same tail."""
     limit = data.draw(st.none() | st.integers(1, 4))
     cutter = Cutter(budget, unit, limit)  # type: ignore[arg-type]
     for line in lines:
@@ -176,7 +176,7 @@ def test_batches_and_pieces_do_not_matter(
 def test_a_result_does_not_end_the_feeding(
     some: list[str], more: list[str], budget: int, unit: str
 ) -> None:
-    """It can be asked for at any time."""
+    """A result can be taken at any time."""
     cutter = Cutter(budget, unit)  # type: ignore[arg-type]
     cutter.feed(some)
     cutter.result()
@@ -185,7 +185,7 @@ def test_a_result_does_not_end_the_feeding(
 
 
 def test_clearing_forgets_everything() -> None:
-    """Counts too."""
+    """Clearing forgets lines and counts."""
     cutter = Cutter(9)
     cutter.feed(["one", "two", "three"])
     cutter.clear()
@@ -195,7 +195,7 @@ def test_clearing_forgets_everything() -> None:
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_memory_is_bounded(unit: str) -> None:
-    """A line without end, lines without end, blank lines without end."""
+    """An endless line, endless lines and endless blank lines take bounded memory."""
     cutter = Cutter(100, unit)  # type: ignore[arg-type]
     for batch in (
         ["start", *[Continuation("x" * 65_536)] * 300],

@@ -12,7 +12,7 @@ from tailcut.options import MAX_SIZE, STAGE_NAMES
 
 
 def test_the_defaults_are_the_documented_ones() -> None:
-    """2,000 characters, all stages, nothing known about the terminal."""
+    """The defaults are 2,000 characters, all stages, and a terminal of unknown size."""
     options = Options()
     assert (options.budget, options.unit, options.max_lines) == (2000, "chars", None)
     assert (options.cols, options.rows, options.newline) == (None, None, "auto")
@@ -64,20 +64,20 @@ def test_a_value_that_is_not_allowed_is_refused(field: str, value: object, allow
     ],
 )
 def test_a_mistyped_word_gets_the_nearest(field: str, typed: Any, meant: str) -> None:
-    """A slip of a finger costs one look at the message."""
+    """The error suggests the nearest allowed word."""
     with pytest.raises(OptionError, match=f"did you mean '{meant}'"):
         Options(**{field: typed})
 
 
 def test_stages_run_in_their_own_order_each_once() -> None:
-    """Which stages run can be chosen; their order cannot."""
+    """The stages that run can be chosen; their order cannot."""
     assert Options(stages=["blanks", "chrome", "blanks"]).stages == ("chrome", "blanks")
     assert Options(stages=[]).stages == ()
     assert Options(stages=iter(["blanks"])).stages == ("blanks",)  # type: ignore[arg-type]
 
 
 def test_options_are_fixed_comparable_and_usable_as_a_key() -> None:
-    """What was checked cannot change afterwards."""
+    """Checked options cannot change afterwards."""
     options = Options(chrome=["a.toml", Path("b.toml")])
     with pytest.raises(AttributeError, match="replace"):
         options.budget = 1  # type: ignore[misc]
@@ -93,6 +93,6 @@ def test_options_are_fixed_comparable_and_usable_as_a_key() -> None:
 
 
 def test_replacing_a_field_checks_it_too() -> None:
-    """There is no way around the check."""
+    """`replace` checks its values as the constructor does."""
     with pytest.raises(OptionError, match="budget"):
         Options().replace(budget=0)

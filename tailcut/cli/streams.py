@@ -24,7 +24,7 @@ from tailcut.errors import (
     nearest,
     shown,
 )
-from tailcut.pipeline.sources import FileReader
+from tailcut.pipeline.sources import FileSource
 
 if TYPE_CHECKING:
     from typing import Any, TypeVar
@@ -207,7 +207,7 @@ class _Interrupt:
             self._is_reading = False
 
 
-class Input(FileReader):
+class Input(FileSource):
     """One input, read as it arrives. An error of the system is reported and ends it.
 
     Args:

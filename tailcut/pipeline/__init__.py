@@ -1,1 +1,1 @@
-"""Join recording, terminal and stages: bytes in, clean lines out."""
+"""Turn the bytes of any stream into clean lines: recording, terminal and stages in a row."""

@@ -1,4 +1,4 @@
-"""Plays a stream of any format on terminals: a new one wherever a new screen begins."""
+"""Play a stream of any format on terminals, a new one wherever a new screen begins."""
 
 from __future__ import annotations
 
@@ -21,25 +21,26 @@ if TYPE_CHECKING:
     from tailcut.recording.events import Event
     from tailcut.recording.last_command import LastCommand
     from tailcut.recording.reader import Reader
+    from tailcut.terminal.newlines import Newline as Convention
     from tailcut.terminal.terminal import MakeScreen
 
-__all__ = ["ANOTHER_COMMAND", "AnotherCommand", "Screens", "left_out"]
+__all__ = ["ANOTHER_COMMAND", "AnotherCommand", "Player", "command_line", "left_out"]
 
 
 class AnotherCommand(StartedOver):
-    """Another command is now the last one: what came before it was not asked for."""
+    """A mark that another command is now the last one: the lines before it are not wanted."""
 
     __slots__ = ()
 
 
 ANOTHER_COMMAND = AnotherCommand()
 
-# Kinds of sections that a terminal of the recording's size has shown.
+# The kinds of sections that were shown on a terminal of the recording's size.
 _LAID_OUT = ("", "text", "session")
 
 
 def left_out(lines: int) -> str:
-    """Says that lines were left out, as the line that stands in their place.
+    """Return the line that stands in the place of lines that were folded.
 
     >>> left_out(37)
     '… 37 lines left out'
@@ -47,20 +48,20 @@ def left_out(lines: int) -> str:
     return f"… {counted(lines, 'line')} left out"
 
 
-class Screens:
-    """Turns the bytes of a stream into the items of its transcript.
+class Player:
+    """The player that turns the bytes of a stream into the items of its transcript.
 
     Args:
         options: how to read.
-        name: the stream's file name, as a hint.
-        live: let the terminal say when something moved up.
+        name: the stream's file name, as a hint for its format.
+        live: whether the terminals keep their ``upward`` up to date.
         watch: called with all output as it was printed.
 
     Attributes:
-        recording: what the stream is.
-        terminal: the screen that is up; None before anything was printed.
-        outcome: how what was recorded ended, as the stream says.
-        dropped_lines: lines of a command's output that were left out.
+        recording: the events of the stream.
+        terminal: the terminal that is printed to; None before anything was printed.
+        outcome: success or failure, as the stream itself says.
+        dropped_lines: folded lines of commands' output.
         dropped_chars: their characters; a line end counts as one.
     """
 
@@ -75,7 +76,7 @@ class Screens:
         self._options = options
         self._live = live
         self._watch = watch
-        # Who watches wants to know the time, too.
+        # Durations are for surveys, which watch; without one the reader need not parse times.
         self.recording = Recording(
             options.format, name, tool_lines=options.tool_lines, timed=watch is not None
         )
@@ -86,8 +87,8 @@ class Screens:
         self._unknown = 0
         # Makes a screen that starts in the middle of the stream.
         self._make_screen: MakeScreen | None = None
-        # The first screen, where it was joined in the middle of the stream.
-        self._joined: Terminal | None = None
+        # The first terminal; where the stream is joined in its middle, it starts there.
+        self._first: Terminal | None = None
         self._sectioned = False
         self._section = ""
         self._kept: deque[str] | None = None
@@ -104,25 +105,37 @@ class Screens:
 
     @property
     def plain(self) -> Terminal | None:
-        """The one terminal that all the rest of the stream goes to, where that is known."""
+        """The one terminal that the rest of a raw stream goes to; None where that is open."""
         if self.recording.plain and self._commands is None and self._watch is None:
             return self._screen()
         return None
 
     @property
     def in_cast(self) -> Terminal | None:
-        """The one terminal that all output of the rest of a cast goes to, where that is known."""
+        """The one terminal that the rest of a cast's output goes to; None where that is open."""
         known = self.recording.is_cast_alone and self._commands is None and self._watch is None
         return self.terminal if known else None
+
+    def resume(self, convention: Convention, least: int, screen: MakeScreen | None) -> Terminal:
+        """Begin in the middle of a raw stream, and return the terminal that the rest goes to.
+
+        Args:
+            convention: how line ends are read there.
+            least: the terminal's height so far, where it is not known.
+            screen: makes a screen that starts there; None for the usual one.
+        """
+        options = self._options
+        self.terminal = Terminal(options.cols, options.rows, convention, least=least, screen=screen)
+        return self.terminal
 
     def resume_in_cast(
         self, reader: Reader, size: tuple[int, int] | None, screen: MakeScreen
     ) -> None:
-        """Begins in the middle of a cast, at a line start of its output.
+        """Begin in the middle of a cast, at a line start of its output.
 
         Args:
-            reader: reads its lines.
-            size: columns and rows there, as the recording says them.
+            reader: reads the lines of the cast.
+            size: columns and rows there, as the recording states them.
             screen: makes a screen that starts there.
         """
         self.recording.reader, self._size = reader, size
@@ -130,33 +143,33 @@ class Screens:
 
     @property
     def is_usable(self) -> bool:
-        """Whether what has settled so far is certain, in the middle of a cast."""
-        return self._make_screen is None or (self._joined is not None and self._joined.is_usable)
+        """Whether the items so far are certain, where a cast was joined in its middle."""
+        return self._make_screen is None or (self._first is not None and self._first.is_usable)
 
     @property
     def recorded_size(self) -> tuple[int, int] | None:
-        """Columns and rows, as the recording says them last."""
+        """Columns and rows, as the recording states them last; None where it states none."""
         return self._size or self.recording.size
 
     @property
     def shows_all(self) -> bool:
-        """Whether all lines of the screen that is up belong in the transcript."""
+        """Whether all lines on the terminal belong in the transcript."""
         return self._kept is None
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Columns and rows, as the options or else the recording say them last."""
+        """Columns and rows, as the options or else the recording state them last."""
         cols, rows = self._columns(), self._rows()
         return None if cols is None or rows is None else (cols, rows)
 
     @property
     def unknown(self) -> int:
-        """Control functions that the terminals did not know."""
+        """The number of control functions that the terminals did not know."""
         return self._unknown + (self.terminal.unknown if self.terminal is not None else 0)
 
     @property
     def command(self) -> dict[str, Any] | None:
-        """The command that was asked for, if there was one."""
+        """Number, line and exit status of the command that the options ask for, if it was found."""
         command = self._command
         if command is None:
             return None
@@ -164,7 +177,7 @@ class Screens:
         return {"number": command.number, "line": line, "exit_status": command.exit_status}
 
     def feed(self, data: bytes) -> Iterator[list[Item]]:
-        """Takes the next bytes of the stream and gives what they settle, a piece at a time.
+        """Take the next bytes of the stream and yield the items that they settle, in small lists.
 
         Raises:
             InputError: the stream is compressed in a way for which a package is missing.
@@ -173,7 +186,7 @@ class Screens:
             yield from self.play(event)
 
     def close(self) -> Iterator[list[Item]]:
-        """Ends the stream and gives the rest."""
+        """End the stream and yield the rest of its items."""
         for event in self.recording.close():
             yield from self.play(event)
         if self._commands is not None:
@@ -203,7 +216,7 @@ class Screens:
             self._sectioned = True
             self._section = event.kind
             if event.kind == "session":
-                # How the one before ended says nothing of this one.
+                # The outcome of the session before is not this one's.
                 self.outcome = None
             if event.last is not None:
                 self._kept = deque(maxlen=event.last)
@@ -212,7 +225,7 @@ class Screens:
             self.outcome = event
 
     def _select(self, pieces: list[tuple[Command | None, bytes]]) -> Iterator[list[Item]]:
-        """Plays the output of the command that was asked for, and of no other."""
+        """Play the output of the command that the options ask for, and of no other."""
         if self._last is not None:
             yield from self._show(self._last.feed(pieces))
         else:
@@ -222,7 +235,7 @@ class Screens:
     def _show(self, pieces: Iterable[tuple[Command, bytes]]) -> Iterator[list[Item]]:
         for command, data in pieces:
             if command is not self._command:
-                # What the screen before showed was not asked for after all.
+                # The command before turns out not to be the last one.
                 self._drop_screen()
                 self._command = command
                 yield [ANOTHER_COMMAND]
@@ -240,11 +253,11 @@ class Screens:
                 live=self._live,
                 screen=self._make_screen,
             )
-            self._joined = self.terminal
+            self._first = self.terminal
         return self.terminal
 
     def _is_sized(self) -> bool:
-        # What an agent says in a recording was laid out for no terminal; text beside it was.
+        # An agent's messages in a recording were laid out for no terminal; text around them was.
         return self._section in _LAID_OUT or not self.recording.unsized
 
     def _columns(self) -> int | None:
@@ -269,14 +282,14 @@ class Screens:
             self._left_out = 0
 
     def _pass(self, items: list[Item]) -> list[Item]:
-        """Gives items that belong in the transcript now."""
+        """Return the items that belong in the transcript now."""
         if not self._sectioned:
             return items
         kept = self._kept
         passed: list[Item] = []
         for item in items:
             if isinstance(item, ScrollbackCleared):
-                # It was this section's own scrollback; the sections before stand.
+                # Only this section's scrollback was cleared; the sections before it stay.
                 if kept is not None:
                     kept.clear()
             elif kept is None:
@@ -288,10 +301,10 @@ class Screens:
 
     def _keep(self, kept: deque[str], line: str) -> None:
         if len(kept) == kept.maxlen:
-            self._leave_out(kept[0])
+            self._fold(kept[0])
         kept.append(line)
 
-    def _leave_out(self, line: str) -> None:
+    def _fold(self, line: str) -> None:
         if not isinstance(line, Continuation):
             self._left_out += 1
             self.dropped_chars += 1
@@ -301,14 +314,14 @@ class Screens:
         if not self._left_out or not kept:
             return list(kept)
         self.dropped_lines += self._left_out
-        # The rest of a line whose beginning was left out is a line of its own.
+        # The end of a line whose beginning was folded would pass for a line.
         while kept and isinstance(kept[0], Continuation):
             self.dropped_chars += len(kept.popleft())
         return [left_out(self._left_out), *kept]
 
 
 def command_line(command: Command, cols: int | None) -> str:
-    """Gives a command's line as a person read it: as the shell said it, or as it was shown."""
+    """Return a command's line as the shell reported it, else as the terminal showed it."""
     if command.line:
         return command.line.decode("utf-8", "replace")
     terminal = Terminal(cols)

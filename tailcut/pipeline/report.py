@@ -1,4 +1,4 @@
-"""What became of a stream, and the texts that know it."""
+"""The numbers of a stream, and the texts that carry them."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ if TYPE_CHECKING:
 
 __all__ = ["Cleaned", "Report", "Tail"]
 
-# Copied by each report.
+# A default that is shared; each report copies it.
 _NONE: Mapping[str, int] = {}
 
 
 class Report(Record, kw_only=True):
-    """What became of a stream, in numbers.
+    """The numbers of a stream: how much was read, and where it went.
 
     ``lines_read`` is always the sum of the lines dropped, cleared, omitted and kept.
 
     Args:
-        bytes_read: bytes of the raw stream that were looked at.
-        unread_bytes: bytes of it before those, which the tail did not need; the numbers below know
-            nothing of them.
+        bytes_read: bytes of the raw stream that were read.
+        unread_bytes: bytes before those, which the tail did not need; no number below counts
+            anything in them.
         lines_read: logical lines of the transcript, before any stage.
         chars_read: characters of these lines; a line end counts as one.
         dropped: lines that each stage dropped, by its name.
         cleared_lines: lines forgotten because the program cleared its scrollback after them.
-        omitted_lines: cleaned lines above the tail that did not fit the budget.
-        omitted_chars: characters of these lines and of what was shortened away.
+        omitted_lines: lines that were cut: they are above the tail, beyond the budget.
+        omitted_chars: characters of these lines, and those that a shortened line lost.
         kept_lines: lines of the result.
         kept_chars: characters of the result.
         kept_bytes: bytes of the result in UTF-8.
         shortened: whether the newest line alone exceeded the budget and lost its beginning.
         unknown_sequences: control functions that the terminal does not know.
-        format: what the stream was, one of `tailcut.options.FORMATS`; ``mixed`` for several.
-        outcome: success or failure, as the stream itself says (of the command, where one was
-            asked for); None where it says neither. Of several streams the first failure counts.
-        command: the marked command that was asked for: ``number``, ``line`` and ``exit_status``;
-            None where none was asked for or found.
-        skipped: what a recording held that was not understood, counted by kind.
+        format: the stream's format, one of `tailcut.options.FORMATS`; ``mixed`` for several.
+        outcome: success or failure, as the stream itself says (of the command, with the option
+            ``command``); None where it says neither. Of several streams the first failure counts.
+        command: the marked command that the options ask for: ``number``, ``line`` and
+            ``exit_status``; None where they ask for none, or it was not found.
+        skipped: pieces of a recording that were not understood, counted by kind.
         damage: why a compressed stream could not be read to its end; empty where it could.
     """
 
@@ -70,7 +70,7 @@ class Report(Record, kw_only=True):
         self._set(dropped=dict(self.dropped), skipped=dict(self.skipped))
 
     def __add__(self, later: Report) -> Report:
-        """Sums two streams' reports, as of one text with the later stream's lines at its end."""
+        """Sum the reports of two streams, as of one text that ends with the later one's lines."""
         joint = {
             name: value + getattr(later, name)
             for name, value in self.__dict__.items()
@@ -95,7 +95,7 @@ class Report(Record, kw_only=True):
         return self.outcome is not None and not self.outcome.ok
 
     def as_dict(self) -> dict[str, Any]:
-        """Gives the fields in their order, ready for JSON."""
+        """Return the fields in their order, ready for JSON."""
         outcome = None if self.outcome is None else self.outcome.as_dict()
         return {**super().as_dict(), "outcome": outcome}
 
@@ -105,7 +105,7 @@ def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
 
 
 class _Reported(str):
-    """A text that knows how it came about."""
+    """A text with the report of the stream that it came from."""
 
     __slots__ = ("report",)
 
@@ -121,7 +121,7 @@ class _Reported(str):
 
 
 class Tail(_Reported):
-    """The tail of a stream, without a line end at its end; ``report`` tells what was left out."""
+    """The tail of a stream, without a line end at its end; ``report`` counts each loss."""
 
     __slots__ = ()
 
@@ -132,6 +132,6 @@ class Tail(_Reported):
 
 
 class Cleaned(_Reported):
-    """A cleaned transcript, without a line end at its end; ``report`` tells what was dropped."""
+    """A cleaned transcript, without a line end at its end; ``report`` counts each loss."""
 
     __slots__ = ()

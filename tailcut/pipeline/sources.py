@@ -1,4 +1,4 @@
-"""Whatever a caller has, as chunks of bytes."""
+"""Read bytes from files, pipes, texts and iterables."""
 
 from __future__ import annotations
 
@@ -27,42 +27,42 @@ if TYPE_CHECKING:
 else:
     Protocol = object
 
-__all__ = ["FileReader", "Reader", "chunks", "encoded", "read_file"]
+__all__ = ["ByteSource", "FileSource", "chunks", "encoded", "read_file"]
 
-# Large enough that the cost of a call vanishes; small, since what a block turns into is held at
-# once, and a hostile one turns into three hundred times its size.
+# Large enough that the cost of a call vanishes; small, because all lines of a block are held at
+# once, and those of a hostile block take three hundred times its size.
 _BLOCK = 1 << 16
-# The most that Linux allows an ordinary user; fewer switches between who writes and who reads.
+# The most that Linux allows an ordinary user: writer and reader take turns less often.
 _PIPE = 1 << 20
 
 
-class Reader(Protocol):
-    """What a stream can be read from.
+class ByteSource(Protocol):
+    """A file or pipe that a stream can be read from.
 
     Attributes:
-        size: bytes of a file that can be read anywhere; None where it only comes.
+        size: bytes of a file that can be read at any offset; None for a pipe.
     """
 
     size: int | None
 
     def read(self, most: int) -> bytes:
-        """Gives the next bytes, at most so many; none at the end."""
+        """Return the next bytes, at most ``most``; none at the end."""
 
     def read_into(self, room: memoryview) -> int:
-        """Puts the next bytes somewhere; says how many, 0 at the end."""
+        """Write the next bytes into ``room`` and return their number, 0 at the end."""
 
     def read_at(self, offset: int, most: int) -> bytes:
-        """Gives bytes from an offset on, without moving on."""
+        """Return at most ``most`` bytes from an offset on; `read` goes on where it was."""
 
     def enlarge(self) -> None:
-        """Lets more arrive at a time, where that is possible."""
+        """Let more bytes arrive at a time, where that is possible."""
 
     def is_ready(self, seconds: float) -> bool:
-        """Waits so long for the next bytes or the end; says whether they are there."""
+        """Wait up to ``seconds`` for bytes or the end, and return whether either is there."""
 
 
-class FileReader:
-    """Reads a descriptor.
+class FileSource:
+    """The source behind a file descriptor.
 
     Args:
         descriptor: of a file, pipe or terminal.
@@ -78,11 +78,11 @@ class FileReader:
             self.size = max(0, status.st_size - self._position)
 
     def read(self, most: int) -> bytes:
-        """Gives the next bytes."""
+        """Return the next bytes."""
         return os.read(self._descriptor, most)
 
     def read_into(self, room: memoryview) -> int:
-        """Puts the next bytes somewhere."""
+        """Write the next bytes into ``room`` and return their number."""
         if hasattr(os, "readv"):
             return os.readv(self._descriptor, [room])
         piece = os.read(self._descriptor, min(len(room), _BLOCK))  # Windows
@@ -90,11 +90,11 @@ class FileReader:
         return len(piece)
 
     def read_at(self, offset: int, most: int) -> bytes:
-        """Gives bytes from an offset on."""
+        """Return bytes from an offset on."""
         return os.pread(self._descriptor, most, self._position + offset)
 
     def enlarge(self) -> None:
-        """Makes a pipe larger, where the system allows it."""
+        """Make a pipe larger, where the system allows it."""
         if hasattr(os, "pread"):
             import fcntl
 
@@ -104,7 +104,7 @@ class FileReader:
                 return
 
     def is_ready(self, seconds: float) -> bool:
-        """Waits for the next bytes."""
+        """Wait for the next bytes, and return whether they are there."""
         if self.size is not None:
             return True
         import select
@@ -112,37 +112,40 @@ class FileReader:
         return bool(select.select([self._descriptor], [], [], seconds)[0])
 
 
-def read_file(source: Source, take: Callable[[Reader], None]) -> bool:
-    """Lets a path object's file or an open regular file be read; says whether it is one.
+def read_file(source: Source, take: Callable[[ByteSource], None]) -> bool:
+    """Let ``take`` read the source if it is a path object or an open regular file.
 
-    An open file is read from where it stands, and stands at its end afterwards.
+    An open file is read from its current offset; afterwards it stands at its end.
+
+    Returns:
+        whether the source is one of these; otherwise nothing was read.
 
     Raises:
         OSError: a path object's file cannot be opened.
     """
     if isinstance(source, os.PathLike):
         with open(source, "rb", buffering=0) as opened:  # noqa: PTH123 - any path-like will do
-            take(FileReader(opened.fileno()))
+            take(FileSource(opened.fileno()))
         return True
     file = _binary(source) if hasattr(source, "read") else None
     if not isinstance(file, io.FileIO | io.BufferedReader):
         return False
     try:
-        file.seek(file.tell())  # what the buffer has read ahead is read again
+        file.seek(file.tell())  # so that bytes the buffer has read ahead are read again
     except OSError:  # a pipe
         return False
-    take(FileReader(file.fileno()))
+    take(FileSource(file.fileno()))
     file.seek(0, os.SEEK_END)
     return True
 
 
 def chunks(source: Source) -> Iterator[bytes]:
-    r"""Gives a source's bytes, in pieces of whatever size they come in.
+    r"""Yield the bytes of a source, in pieces of any size.
 
     Args:
         source: bytes; text (a ``str`` is never a path); a path object; a binary or text file,
-            read from where it stands; or an iterable of bytes or text. A text file that was
-            opened with universal newlines and has been read from already gives LF for CR:
+            read from its current offset; or an iterable of bytes or text. A text file that was
+            opened with universal newlines and has been read from already turns CR into LF:
             open streams of terminals in binary.
 
     Raises:
@@ -167,7 +170,7 @@ def chunks(source: Source) -> Iterator[bytes]:
 
 
 def encoded(piece: bytes | bytearray | memoryview | str) -> bytes:
-    """Gives a piece's bytes; text becomes UTF-8, half a surrogate pair U+FFFD.
+    """Return the bytes of a piece; text becomes UTF-8, half a surrogate pair U+FFFD.
 
     Raises:
         TypeError: the piece is neither bytes nor text.
@@ -194,17 +197,17 @@ def _blocks(data: bytes) -> Iterator[bytes]:
 
 
 def _read(file: Any) -> Iterator[bytes]:
-    """Reads to the end; what has arrived is passed on at once where the file can tell."""
+    """Read to the end; yield bytes as soon as they arrive, where the file allows it."""
     read = getattr(file, "read1", file.read)
     while piece := read(_BLOCK):
         yield encoded(piece)
 
 
 def _binary(file: Any) -> Any:
-    """Gives the bytes beneath a text file that nothing has been read from yet.
+    """Return the binary file beneath a text file that nothing has been read from yet.
 
-    Universal newlines turn every CR into a line end, and with it each step of a progress
-    display into a line of its own.
+    Universal newlines would turn every CR into a line end, and each step of a progress display
+    into a separate line.
     """
     try:
         file.reconfigure(newline="")  # refused once something has been read

@@ -1,4 +1,4 @@
-"""What one asks of an unknown recording."""
+"""Describe an unknown recording: its format, size, length and ending."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tailcut.core.items import Continuation, Frame, ScrollbackCleared
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import Options
-from tailcut.pipeline.player import Screens, command_line
+from tailcut.pipeline.player import Player, command_line
 from tailcut.pipeline.sources import chunks
 from tailcut.recording.commands import Command, Commands
 from tailcut.recording.detection import Detection
@@ -25,31 +25,31 @@ if TYPE_CHECKING:
 __all__ = ["COMMANDS_LISTED", "Info", "info"]
 
 COMMANDS_LISTED = 1000
-"""Most commands that are listed, the last ones; a shell that has run for weeks marks thousands."""
+"""The most commands that are listed, the newest; a shell that has run for weeks marks thousands."""
 
 
 class Info(Record, kw_only=True):
-    """What a recording is and holds.
+    """The description of a recording.
 
     Args:
         format: one of `tailcut.options.FORMATS`.
         version: the format's version, where it has several.
-        inside: the format of an agent's stream that was printed in what was recorded.
+        inside: the format of an agent's stream that was printed inside the recording.
         followed_by: the formats of other agents' streams that followed in the same pipe.
         reason: how the format was recognised, in words.
         compression: ``gzip``, ``xz``, ``zstd`` or None.
-        size: columns and rows; None where nothing says them.
-        duration: seconds; None where the format does not know.
+        size: columns and rows; None where the recording states none.
+        duration: seconds; None where the format has no times.
         bytes_read: bytes of the recording.
         output_bytes: bytes of output in it.
         lines: logical lines of the transcript, frames of the alternate screen among them.
         alternate_screens: how often the alternate screen was entered.
         functions: control functions with their counts, the most frequent first.
-        outcome: success or failure, as the recording says; None where it says neither.
+        outcome: success or failure, as the recording itself says; None where it says neither.
         command_count: how many commands are marked.
         commands: the newest of them: ``number``, ``line`` and ``exit_status`` of each.
         commands_left_out: how many older ones are not listed.
-        skipped: what was not understood, counted by kind.
+        skipped: pieces that were not understood, counted by kind.
         damage: why a compressed recording could not be read to its end; empty where it could.
     """
 
@@ -74,22 +74,22 @@ class Info(Record, kw_only=True):
     damage: str
 
     def as_dict(self) -> dict[str, Any]:
-        """Gives the fields in their order, ready for JSON."""
+        """Return the fields in their order, ready for JSON."""
         size = None if self.size is None else {"cols": self.size[0], "rows": self.size[1]}
         outcome = None if self.outcome is None else self.outcome.as_dict()
         return {**super().as_dict(), "size": size, "outcome": outcome}
 
 
 def info(source: Source, name: str | None = None, *, format: str = "auto") -> Info:
-    r"""Looks a recording over, in bounded memory.
+    r"""Describe a recording, in bounded memory.
 
     Args:
         source: bytes, text, a path object, a file, or an iterable of bytes or text.
-        name: the recording's file name, as a hint for what it is.
-        format: what it is, one of `tailcut.options.FORMATS`; ``auto`` to recognise it.
+        name: the recording's file name, as a hint for its format.
+        format: one of `tailcut.options.FORMATS`; ``auto`` to recognise it.
 
     Raises:
-        OptionError: there is no such format.
+        OptionError: the format does not exist.
         InputError: it is compressed with zstd and the package for it is missing.
 
     >>> found = info(b'{"version": 2, "width": 80, "height": 24}\n[0.5, "o", "\\u001b[1mhi\\r\\n"]\n')
@@ -104,7 +104,7 @@ def info(source: Source, name: str | None = None, *, format: str = "auto") -> In
 
 class _Survey:
     def __init__(self, options: Options, name: str | None) -> None:
-        self._screens = Screens(options, name, watch=self._watch)
+        self._player = Player(options, name, watch=self._watch)
         self._census = Census()
         self._marks = Commands()
         self._commands: deque[Command] = deque(maxlen=COMMANDS_LISTED)
@@ -112,14 +112,14 @@ class _Survey:
 
     def feed(self, data: bytes) -> None:
         self._bytes += len(data)
-        self._count(self._screens.feed(data))
+        self._count(self._player.feed(data))
 
     def close(self) -> Info:
-        self._count(self._screens.close())
+        self._count(self._player.close())
         self._list(self._marks.close())
-        screens, recording = self._screens, self._screens.recording
+        player, recording = self._player, self._player.recording
         detection = recording.detection or Detection("raw", "the stream is empty")
-        cols = None if screens.size is None else screens.size[0]
+        cols = None if player.size is None else player.size[0]
         return Info(
             format=recording.format,
             version=recording.version,
@@ -127,14 +127,14 @@ class _Survey:
             followed_by=recording.followed_by,
             reason=detection.reason,
             compression=recording.compression,
-            size=screens.size,
+            size=player.size,
             duration=recording.duration,
             bytes_read=self._bytes,
             output_bytes=self._output,
             lines=self._lines,
             functions=self._census.close(),
             alternate_screens=self._census.stays,
-            outcome=screens.outcome,
+            outcome=player.outcome,
             command_count=self._marks.count,
             commands=[
                 {"number": c.number, "line": command_line(c, cols), "exit_status": c.exit_status}

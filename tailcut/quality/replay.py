@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tailcut.api import clean
 from tailcut.options import STAGE_NAMES, Options
-from tailcut.pipeline.player import Screens
+from tailcut.pipeline.player import Player
 from tailcut.quality.score import fold
 from tailcut.recording.events import Output
 
@@ -123,11 +123,11 @@ class Replay:
                 return
         self._passing |= dict.fromkeys(left)
 
-    def _moments(self) -> Iterator[Screens]:
+    def _moments(self) -> Iterator[Player]:
         """Play the recording and yield the player at each moment."""
         data = self._path.read_bytes()
         step = max(len(data) // _MOMENTS, 1)
-        player = Screens(self._options.replace(stages=()))
+        player = Player(self._options.replace(stages=()))
         recording = player.recording
         until = step
         for event in chain(recording.feed(data), recording.close()):

@@ -1,8 +1,8 @@
-"""Windows in an asciicast: its end is looked at by whole lines (docs/windows.md).
+"""Look at the end of an asciicast in windows of whole lines (docs/windows.md).
 
-A window is decoded as the cast's own lines are. The terminal is joined in what they print, at the
-first line start that is certain; what the lines before the window say only of its size and of an
-unfinished control function is looked for there, backwards.
+A window is decoded like the cast itself, and its output is joined at the first certain line start.
+The lines before it are searched backwards for two things: the terminal's size, and a control
+function that is unfinished where the window begins.
 """
 
 from __future__ import annotations
@@ -16,46 +16,47 @@ from tailcut.recording.formats.blocks import HELD_LINE_LIMIT
 from tailcut.recording.formats.cast import CastReader
 from tailcut.terminal.decode import Decoder
 from tailcut.terminal.parser import STRING_LIMIT, Parser
-from tailcut.window.look import FIRST, GROWTH, PIECE, SHARE, Look, Stretch, last_introducer
-from tailcut.window.screen import JoinedScreen
+from tailcut.window.look import FIRST, GROWTH, SHARE, Look
+from tailcut.window.screen import MidstreamScreen
+from tailcut.window.stretch import PIECE, Stretch, last_introducer
 
 if TYPE_CHECKING:
     from tailcut.cut import Cutter
     from tailcut.options import Newline
-    from tailcut.pipeline.pipeline import Pipeline
-    from tailcut.terminal.newlines import Newline as Convention
+    from tailcut.pipeline.cleaner import Cleaner, Forget, Position
 
 __all__ = ["find"]
 
 BLOCK = 1 << 20
-"""Bytes that are searched at a time for what changes the size."""
+"""Bytes that are searched at a time for a change of size."""
 
-# In a text that was printed both quotes would stand behind backslashes.
+# Printed text cannot match: its quotes stand behind backslashes in JSON.
 _resizes = re.compile(rb'"r"[ \t\r]*+,').finditer
 _headers = re.compile(rb'"version"').finditer
 
 
 class _CannotTellError(Exception):
-    """What stands before a window cannot be read: it has a line without end."""
+    """The bytes before a window cannot be read: they hold a line without end."""
 
 
 def find(
     stretch: Stretch,
     start: int,
-    pipeline: Pipeline,
-    convention: Convention,
+    cleaner: Cleaner,
+    position: Position,
     new_cutter: Callable[[], Cutter],
 ) -> Look | None:
-    """Finds a window that suffices at the end of a cast.
+    """Return a look that suffices at the end of a cast; None where no window does.
 
     Args:
         stretch: the cast.
-        start: up to where it has been read; a line begins there.
-        pipeline: has read that.
-        convention: how line ends are read.
-        new_cutter: makes what takes the lines of a look.
+        start: offset up to which it has been read; a line begins there.
+        cleaner: has read it up to there.
+        position: where the cleaner stands.
+        new_cutter: makes the cutter that takes the lines of a look.
     """
-    lines = _Lines(stretch, start, pipeline)
+    lines = _Lines(stretch, start, position)
+    line_end = b"\n" if position.convention == "pipe" else b"\r\n"
     largest = (stretch.end - start) // SHARE
     window = FIRST
     while window <= largest:
@@ -63,11 +64,8 @@ def find(
         try:
             before = None if place is None else lines.unfinished_before(place)
             if place is not None and before is not None:
-                reader = _JoiningReader(before, b"\n" if convention == "pipe" else b"\r\n")
-                look = Look(
-                    pipeline.resumed_in_cast(reader, lines.size_at(place), JoinedScreen),
-                    new_cutter(),
-                )
+                reader = _JoiningReader(before, line_end)
+                look = _look(cleaner, reader, lines.size_at(place), new_cutter())
                 for piece in stretch.pieces(place, stretch.end):
                     look.feed(piece)
                 look.close()
@@ -79,13 +77,22 @@ def find(
     return None
 
 
+def _look(
+    cleaner: Cleaner, reader: _JoiningReader, size: tuple[int, int] | None, cutter: Cutter
+) -> Look:
+    def start(forget: Forget) -> Cleaner:
+        return cleaner.resumed_in_cast(reader, size, screen=MidstreamScreen, forget=forget)
+
+    return Look(start, cutter)
+
+
 class _JoiningReader:
-    """Reads lines of a cast, and leaves out what they print before the first certain line start.
+    """A reader of a cast's lines that leaves out their output up to the first certain line start.
 
     Args:
-        before: what was printed before them, from the last introducer of a control function on;
+        before: the output before these lines, from the last introducer of a control function on;
             empty if none is unfinished.
-        line_end: what a new line begins after.
+        line_end: the bytes after which a new line begins.
     """
 
     name = "cast"
@@ -103,11 +110,11 @@ class _JoiningReader:
         self._parse(b"\n" + before)
 
     def feed(self, data: bytes) -> list[Event]:
-        """Takes the next bytes and gives the events that they complete."""
+        """Take the next bytes and return the events that they complete."""
         return self._from_join(self._cast.feed(data))
 
     def close(self) -> list[Event]:
-        """Ends the stream and gives the rest."""
+        """End the stream and return the rest of its events."""
         return self._from_join(self._cast.close())
 
     def _from_join(self, events: list[Event]) -> list[Event]:
@@ -138,23 +145,23 @@ class _JoiningReader:
 
 
 class _Lines:
-    """What the lines before a window say of it.
+    """The lines before a window, searched backwards for the terminal's state at its beginning.
 
     Args:
         stretch: the cast.
-        start: where the lines begin that have not been read.
-        pipeline: has read those before.
+        start: offset of the first line that has not been read.
+        position: where the stream stands there.
     """
 
-    def __init__(self, stretch: Stretch, start: int, pipeline: Pipeline) -> None:
+    def __init__(self, stretch: Stretch, start: int, position: Position) -> None:
         self._stretch = stretch
         self._start = start
-        self._pipeline = pipeline
-        # Between the first two the size does not change.
+        self._position = position
+        # Two offsets, and the size that holds from the first to the second.
         self._sized: tuple[int, int, tuple[int, int] | None] = (0, 0, None)
 
     def size_at(self, place: int) -> tuple[int, int] | None:
-        """Gives columns and rows at an offset, as the recording said them last.
+        """Return columns and rows at an offset, as the recording stated them last.
 
         Raises:
             _CannotTellError: a line before it cannot be read.
@@ -170,13 +177,13 @@ class _Lines:
             found = _last_size_in(block)
             if found is not None:
                 return begin + found[0], found[1]
-        return self._start, self._pipeline.recorded_size
+        return self._start, self._position.size
 
     def unfinished_before(self, place: int) -> bytes | None:
-        """Gives what was printed before an offset from the last introducer on.
+        """Return the output before an offset, from the last introducer on.
 
         Returns:
-            nothing where no control function can be unfinished; None where that is not known.
+            no bytes where no control function can be unfinished; None where that is not known.
 
         Raises:
             _CannotTellError: a line before it cannot be read.
@@ -190,10 +197,10 @@ class _Lines:
             chars += len(text) if text.isascii() else len(text.decode("utf-8", "replace"))
             if chars >= STRING_LIMIT:
                 return b""
-        return b"" if self._pipeline.is_ground else None
+        return b"" if self._position.is_ground else None
 
     def _blocks(self, stop: int, size: int) -> Iterator[tuple[int, bytes]]:
-        """Gives blocks of whole lines backwards, and where each begins."""
+        """Yield blocks of whole lines from the last to the first, each with its offset."""
         pieces = self._stretch.pieces
         while stop > self._start:
             wanted, cut = size, 0
@@ -211,7 +218,7 @@ class _Lines:
 
 
 def _reader() -> CastReader:
-    """Makes what reads lines after a header."""
+    """Return a reader for lines after a header."""
     reader = CastReader()
     reader.version = 2
     return reader
@@ -223,7 +230,7 @@ def _output(lines: bytes) -> bytes:
 
 
 def _last_size_in(block: bytes) -> tuple[int, tuple[int, int]] | None:
-    """Gives the last size that whole lines say, and the end of the line that says it."""
+    """Return the last size that whole lines state, after the end of the line that states it."""
     signs = sorted(sign.start() for find_all in (_resizes, _headers) for sign in find_all(block))
     while signs:
         sign = signs.pop()

@@ -1,12 +1,14 @@
-"""Gathers the tail of streams that arrive piece by piece."""
+"""Gather the tail of streams that arrive piece by piece, and read no more of them than it takes."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.cut import Cutter
-from tailcut.pipeline.pipeline import Pipeline
+from tailcut.options import merged
+from tailcut.pipeline.cleaner import Cleaner
 from tailcut.pipeline.report import Report, Tail
 from tailcut.pipeline.sources import encoded
 
@@ -14,11 +16,12 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from tailcut.core.items import ScrollbackCleared
-    from tailcut.options import Options
-    from tailcut.pipeline.pipeline import Settings
-    from tailcut.pipeline.sources import Reader
+    from tailcut.options import Options, Settings
+    from tailcut.pipeline.cleaner import Forget, Position
+    from tailcut.pipeline.sources import ByteSource
     from tailcut.terminal.newlines import Newline
-    from tailcut.window.look import Look, Ring
+    from tailcut.window.look import Look
+    from tailcut.window.ring import Ring
 
 __all__ = ["Collector"]
 
@@ -26,182 +29,95 @@ PIECE = 1 << 16
 """Bytes that are read and worked on at a time."""
 
 IDLE = 0.05
-"""Seconds without input after which what waits in the ring is worked on. Shorter, and a producer
-that is only a little slower than tailcut would be kept waiting."""
+"""Seconds without input after which bytes that wait in the ring are worked on. With less, a
+producer that is only a little slower than tailcut would be kept waiting."""
 
 
 class Collector:
-    """Gathers one tail from one stream or several, each rendered by a terminal of its own.
+    """One tail of one stream or several, each played on a terminal of its own.
 
-    Of a long raw stream or cast no more is looked at than its tail needs; the text is that of
-    reading everything, and the report counts what was looked at.
+    Of a long raw stream or cast no more is read than its tail needs. The text is the same as from
+    reading everything, and the report counts what was read.
 
     Args:
         options: how to read and cut; ``settings`` override it.
-        **settings: the fields of `Options` as keywords.
+        **settings: fields of `Options` as keywords (see `tailcut.tail`).
 
     Raises:
-        OptionError: an option's value is not allowed.
+        OptionError: a value is not allowed.
         ConfigError: a file of chrome rules cannot be used.
     """
 
     def __init__(self, options: Options | None = None, **settings: Unpack[Settings]) -> None:
-        self._pipeline: Pipeline = _Collected(options, **settings)
-        self.options = self._pipeline.options
-        self._pipeline._forget = self._forget
-        self._cutter = self._new_cutter()
+        self.options = how = merged(options, settings)
         # The streams that have ended, without the cut.
         self._read = Report()
-        # The tail before the current stream, and what a cleared scrollback made the cutter forget
-        # of how it came about.
-        self._before = self._forgotten = Tail("", Report())
-        self._begin()
-
-    def _begin(self) -> None:
-        self._bytes = 0
-        self._ring: Ring | None = None
-        # A look at the end of a file that suffices.
-        self._found: Look | None = None
-        # Of the current stream, what was looked at by a terminal that has been let go.
-        self._let_go = Report()
+        # The tail before the current stream, and the one that was left when a stream last cleared
+        # the scrollback: a line of it may have been shortened.
+        self._before = self._cleared_to = Tail("", Report())
+        self._stream = _Stream(
+            how, lambda forget: Cleaner(how, forget=forget), _new_cutter(how), self._before
+        )
 
     def begin_stream(self, name: str | None = None) -> None:
-        """Begins a stream that has a name, before anything of it is fed.
+        """Begin a stream that has a name, before any of its bytes are fed.
 
         Args:
-            name: its file name, as a hint for what it is.
+            name: its file name, as a hint for its format.
         """
-        self._pipeline = self._pipeline.fresh(name)
-        self._pipeline._forget = self._forget
+        last = self._stream
+        self._stream = _Stream(
+            self.options,
+            lambda forget: last.cleaner.fresh(name, forget=forget),
+            last.cutter,
+            self._before,
+        )
 
     def feed(self, data: bytes | str) -> None:
-        """Takes the next piece of the current stream.
+        """Take the next piece of the current stream.
 
         Raises:
             InputError: the stream is compressed with zstd and the package for it is missing.
         """
-        data = encoded(data)
-        self._bytes += len(data)
-        if self._ring is not None:
-            self._ring.feed(data)
-            return
-        self._go_on(data)
-        if not self.options.whole:
-            convention = self._pipeline.convention
-            if convention is not None:
-                self._begin_ring(convention)
+        self._stream.feed(encoded(data))
 
-    def read(self, reader: Reader) -> None:
-        """Takes the whole of the current stream from where it can be read.
+    def read(self, source: ByteSource) -> None:
+        """Read the whole of the current stream from a file or pipe.
 
         Of a file no more is read than the tail needs; a pipe is read in large pieces.
 
         Raises:
             InputError: the stream is compressed with zstd and the package for it is missing.
-            OSError: it cannot be read on.
+            OSError: the source cannot be read.
         """
-        looks = reader.size is not None and not self.options.whole
-        while self._ring is None:
-            piece = reader.read(PIECE)
-            if not piece:
-                return
-            self.feed(piece)
-            if looks and self._pipeline.convention_in_cast is not None:
-                if self._look_back_in_cast(reader):
-                    return
-                looks = False
-        if reader.size is not None:
-            if self._look_back(reader, reader.size):
-                return
-        else:
-            reader.enlarge()
-        count = PIECE
-        while count:
-            if count < PIECE:
-                while not reader.is_ready(IDLE) and self.work_ahead():
-                    pass
-            room = self._ring.room
-            count = reader.read_into(room)
-            room.release()
-            self._took(count)
+        self._stream.read(source)
 
-    def _look_back(self, reader: Reader, size: int) -> bool:
-        """Looks at the end of a file; says whether that suffices."""
-        from tailcut.window import look as window
+    def work_ahead(self) -> bool:
+        """Work on some of the waiting bytes, and return whether more are left.
 
-        convention, modes = self._pipeline.convention, self._pipeline.modes
-        if convention is None or modes is None:
-            return False
-        largest = (size - self._bytes) // window.SHARE
-        stretch = window.Stretch(reader.read_at, size, from_ground=True)
-        if modes and not stretch.leaves_modes(self._bytes, size - largest, modes):
-            return False
-        found = window.find(
-            stretch,
-            convention,
-            lambda: self._look(convention),
-            first=window.FIRST,
-            largest=largest,
-            ending=True,
-        )
-        if found is None:
-            return False
-        self._found, _ = found
-        self._bytes = size
-        return True
-
-    def _look_back_in_cast(self, reader: Reader) -> bool:
-        """Looks at the end of a cast; says whether that suffices."""
-        from tailcut.window import cast as cast_window
-        from tailcut.window import look as window
-
-        assert reader.size is not None
-        stretch = window.Stretch(reader.read_at, reader.size, from_ground=True)
-        start = stretch.line_start(self._bytes, "pipe")
-        if start is None:
-            return False
-        while self._bytes < start and (piece := reader.read(min(PIECE, start - self._bytes))):
-            self.feed(piece)
-        convention = self._pipeline.convention_in_cast
-        if convention is None:
-            return False
-        self._found = cast_window.find(stretch, start, self._pipeline, convention, self._new_cutter)
-        if self._found is None:
-            return False
-        self._bytes = reader.size
-        return True
+        Called while no bytes come, so that a slow stream's tail is ready as soon as it ends.
+        """
+        return self._stream.work_ahead()
 
     def end_stream(self) -> Report:
-        """Ends the current stream; what is fed next belongs to another one.
+        """End the current stream; the next bytes that are fed belong to another one.
 
         Returns:
-            what became of the stream, without the cut.
+            the numbers of the stream, without the cut.
         """
-        look = self._found
-        if look is None and self._ring is not None:
-            look = self._ring.end()
-        if look is not None:
-            self._take(look)
-        for lines in self._pipeline.close_by_pieces():
-            self._cutter.feed(lines)
-        last = self._pipeline.report
-        report = self._let_go + last
-        report = report.replace(
-            unread_bytes=self._bytes - report.bytes_read,
-            # An earlier failure in the same recording is no longer how it ended.
-            outcome=last.outcome or report.outcome,
-        )
+        report = self._stream.end()
+        if self._stream.was_cleared:
+            self._cleared_to = self._before
         self._read += report
         self._before = self.result()
-        self._begin()
         self.begin_stream()
         return report
 
     def result(self) -> Tail:
-        """Gives the tail of the streams that have ended."""
-        cut, read = self._cutter.result(), self._read
-        forgotten = self._forgotten
-        shortened = cut.shortened or (forgotten.report.shortened and cut.text == forgotten)
+        """Return the tail of the streams that have ended."""
+        cut, read = self._stream.cutter.result(), self._read
+        earlier = self._cleared_to
+        shortened = cut.shortened or (earlier.report.shortened and cut.text == earlier)
         chars = len(cut.text) - (shortened and cut.text.startswith("…"))
         report = read.replace(
             omitted_lines=read.kept_lines - cut.lines,
@@ -215,77 +131,212 @@ class Collector:
 
     @property
     def warnings(self) -> list[str]:
-        """What a person should know of their own rules: those that took too long, and are off."""
-        return self._pipeline.warnings
+        """Warnings about the user's own rules: those that took too long were switched off."""
+        return self._stream.cleaner.warnings
 
-    def _took(self, count: int) -> None:
-        assert self._ring is not None
-        self._ring.took(count)
-        self._bytes += count
+
+class _Stream:
+    """One stream on its way into the tail: read by a cleaner, or skipped over by looks.
+
+    It is the `Consumer` of its ring.
+
+    Args:
+        options: how to read and cut.
+        start: makes the cleaner that reads the stream from its beginning.
+        cutter: holds the tail of the streams before.
+        before: the same tail, which is what a cleared scrollback leaves.
+
+    Attributes:
+        cleaner: has read the stream up to the ring.
+        cutter: takes its lines.
+        was_cleared: the program cleared its scrollback.
+    """
+
+    def __init__(
+        self, options: Options, start: Callable[[Forget], Cleaner], cutter: Cutter, before: Tail
+    ) -> None:
+        self.cleaner = start(self._forget)
+        self.cutter = cutter
+        self.was_cleared = False
+        self._options = options
+        self._before = before
+        self._bytes = 0
+        self._ring: Ring | None = None
+        # A look at the end of a file that suffices.
+        self._found: Look | None = None
+        # The numbers of cleaners that were let go.
+        self._let_go = Report()
+
+    @property
+    def position(self) -> Position | None:
+        """Where the stream stands at the ring's first byte, or else after all that was read."""
+        return self.cleaner.position
+
+    def feed(self, data: bytes) -> None:
+        """Take the next piece."""
+        self._bytes += len(data)
+        if self._ring is not None:
+            self._ring.feed(data)
+            return
+        self.take(data)
+        if not self._options.whole:
+            position = self.position if self.cleaner.container == "raw" else None
+            if position is not None:
+                from tailcut.window.ring import Ring
+
+                self._ring = Ring(self, position.convention)
+
+    def read(self, source: ByteSource) -> None:
+        """Read all of it."""
+        looks = source.size is not None and not self._options.whole
+        while self._ring is None:
+            piece = source.read(PIECE)
+            if not piece:
+                return
+            self.feed(piece)
+            if looks and self._default_in_cast() is not None:
+                if self._look_back_in_cast(source):
+                    return
+                looks = False
+        if source.size is not None:
+            if self._look_back(source, source.size):
+                return
+        else:
+            source.enlarge()
+        count = PIECE
+        while count:
+            if count < PIECE:
+                while not source.is_ready(IDLE) and self.work_ahead():
+                    pass
+            room = self._ring.room
+            count = source.read_into(room)
+            room.release()
+            self._ring.took(count)
+            self._bytes += count
 
     def work_ahead(self) -> bool:
-        """Works a little on what has come, while nothing comes; says whether there is more to do.
-
-        However much was waiting, the end of a slow stream then comes at once.
-        """
+        """Work on some of the ring's bytes, and return whether more are left."""
         return self._ring is not None and self._ring.hand_on(PIECE)
 
-    def _begin_ring(self, convention: Newline) -> None:
-        from tailcut.window import look as window
+    def look(self, convention: Newline) -> Look:
+        """Begin a look at a line start further on."""
+        from tailcut.window.look import Look
+        from tailcut.window.screen import MidstreamScreen
 
-        self._ring = window.Ring(
-            convention,
-            look=lambda: self._look(convention),
-            modes=lambda: self._pipeline.modes,
-            is_ground=lambda: self._pipeline.is_ground,
-            go_on=self._go_on,
-            let_go=lambda look: self._let_all_go(look.pipeline.resumed(convention)),
-            size=window.RING,
-            first=window.FIRST,
+        return Look(
+            lambda forget: self.cleaner.resumed(convention, screen=MidstreamScreen, forget=forget),
+            _new_cutter(self._options),
         )
 
-    def _new_cutter(self) -> Cutter:
-        options = self.options
-        return Cutter(options.budget, options.unit, options.max_lines)
+    def take(self, data: bytes) -> None:
+        """Read the next bytes."""
+        for lines in self.cleaner.feed_by_pieces(data):
+            self.cutter.feed(lines)
 
-    def _look(self, convention: Newline) -> Look:
-        from tailcut.window.look import Look
-        from tailcut.window.screen import JoinedScreen
+    def skip_to(self, look: Look, convention: Newline) -> None:
+        """Go on where a look began: all before it stays unread."""
+        self._let_cleaner_go(look.cleaner.resumed(convention, forget=self._forget))
 
-        return Look(self._pipeline.resumed(convention, JoinedScreen), self._new_cutter())
+    def end(self) -> Report:
+        """End the stream and return its numbers, without the cut."""
+        look = self._found
+        if self._ring is not None:
+            look = look or self._ring.end()
+            self._ring = None
+        if look is not None:
+            self._adopt(look)
+        for lines in self.cleaner.close_by_pieces():
+            self.cutter.feed(lines)
+        last = self.cleaner.report
+        report = self._let_go + last
+        return report.replace(
+            unread_bytes=self._bytes - report.bytes_read,
+            # An earlier failure in the same recording is no longer how it ended.
+            outcome=last.outcome or report.outcome,
+        )
 
-    def _go_on(self, data: bytes | str) -> None:
-        for lines in self._pipeline.feed_by_pieces(data):
-            self._cutter.feed(lines)
+    def _look_back(self, source: ByteSource, size: int) -> bool:
+        """Look at the end of a file, and return whether that suffices."""
+        from tailcut.window.look import FIRST, SHARE, find
+        from tailcut.window.stretch import Stretch
 
-    def _let_all_go(self, successor: Pipeline) -> None:
-        """Goes on with another pipeline; what this one has read counts as left out."""
-        deque(self._pipeline.close_by_pieces(), maxlen=0)
-        self._let_go += self._pipeline.report
-        self._pipeline = successor
-        self._pipeline._forget = self._forget
-        self._clear()
+        position = self.position
+        if position is None or position.modes is None:
+            return False
+        largest = (size - self._bytes) // SHARE
+        stretch = Stretch(source.read_at, size, from_ground=True)
+        modes, convention = position.modes, position.convention
+        if modes and not stretch.leaves_modes(self._bytes, size - largest, modes):
+            return False
+        found = find(
+            stretch,
+            convention,
+            lambda: self.look(convention),
+            first=FIRST,
+            largest=largest,
+            ending=True,
+        )
+        if found is None:
+            return False
+        self._found, _ = found
+        self._bytes = size
+        return True
 
-    def _take(self, look: Look) -> None:
-        """Makes a look's tail the stream's."""
-        self._let_all_go(look.pipeline)
+    def _look_back_in_cast(self, source: ByteSource) -> bool:
+        """Look at the end of a cast, and return whether that suffices."""
+        from tailcut.window import cast
+        from tailcut.window.stretch import Stretch
+
+        assert source.size is not None
+        stretch = Stretch(source.read_at, source.size, from_ground=True)
+        start = stretch.line_start(self._bytes, "pipe")
+        if start is None:
+            return False
+        while self._bytes < start and (piece := source.read(min(PIECE, start - self._bytes))):
+            self.feed(piece)
+        position = self._default_in_cast()
+        if position is None:
+            return False
+        self._found = cast.find(
+            stretch, start, self.cleaner, position, lambda: _new_cutter(self._options)
+        )
+        if self._found is None:
+            return False
+        self._bytes = source.size
+        return True
+
+    def _default_in_cast(self) -> Position | None:
+        """Return the position in a cast whose modes are at their default; None elsewhere."""
+        position = self.position
+        if position is None or position.container != "cast":
+            return None
+        return position if position.modes is not None and not position.modes else None
+
+    def _adopt(self, look: Look) -> None:
+        """Make a look's tail the stream's."""
+        self._let_cleaner_go(look.cleaner)
         if look.cutter.is_full:
-            self._cutter = look.cutter
+            self.cutter = look.cutter
         else:
-            self._cutter.feed(look.cutter.result().text.split("\n"))
+            self.cutter.feed(look.cutter.result().text.split("\n"))
+
+    def _let_cleaner_go(self, successor: Cleaner) -> None:
+        """Go on with another cleaner; the lines of the one before are above the tail."""
+        deque(self.cleaner.close_by_pieces(), maxlen=0)
+        self._let_go += self.cleaner.report
+        self.cleaner = successor
+        self._clear()
 
     def _clear(self) -> None:
-        self._cutter.clear()
+        self.cutter.clear()
         if self._before:
-            self._cutter.feed(self._before.split("\n"))
+            self.cutter.feed(self._before.split("\n"))
 
     def _forget(self, _: ScrollbackCleared) -> None:
-        """Goes back to where the current stream began: the scrollback is that stream's."""
+        """Go back to where the stream began: the scrollback before belongs to other streams."""
         self._clear()
-        self._forgotten = self._before
+        self.was_cleared = True
 
 
-class _Collected(Pipeline):
-    """A pipeline whose lines can still be taken back."""
-
-    _is_collected = True
+def _new_cutter(options: Options) -> Cutter:
+    return Cutter(options.budget, options.unit, options.max_lines)

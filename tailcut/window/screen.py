@@ -1,11 +1,10 @@
-"""A screen that is joined in the middle of a stream, and knows what it cannot know.
+"""A screen that starts mid-stream and tracks which rows can be trusted.
 
-At a join the cursor stands at the start of a row; on which one, and what the rows hold, is not
-known. The screen begins blank with the join's row as its first, and follows how far that may be
-from the truth (docs/windows.md has the argument). Rows that may hold something unseen are *stale*,
-and no line of theirs is used. After a function whose effect cannot be told the screen is *lost*
-until the next line start, which is a join again. Where it becomes certain that all that follows is
-what a terminal that saw the whole stream would give, `STARTED_OVER` stands in the transcript.
+At a join the cursor stands at the start of a row. Which row that is, and what the rows hold, is not
+known. The screen begins blank with the join's row as its first, and tracks how far that may be from
+the true screen (docs/windows.md has the argument). Rows that may hold unseen text are *stale*: no
+line on them is used. After a function whose effect is not certain the screen is *lost* until the
+next line start, which is a join again. After `STARTED_OVER` every item is that of the whole stream.
 """
 
 from __future__ import annotations
@@ -18,8 +17,9 @@ from tailcut.terminal import functions as fn
 from tailcut.terminal.functions import END, Function, Step, step
 from tailcut.terminal.screen.grid import ROWS_ASSUMED_MAX
 from tailcut.terminal.screen.screen import Screen
+from tailcut.window.place import Place
 
-__all__ = ["JoinedScreen"]
+__all__ = ["MidstreamScreen"]
 
 _END = step(Function(END))
 
@@ -30,8 +30,8 @@ _LOCAL = frozenset(
         *(fn.REP, fn.UNKNOWN, fn.SEQUENCE, fn.DECSTR),
     }
 )
-"""Functions that do the same on whatever row the cursor is: within it, or one row down. Those in a
-`SEQUENCE` come one by one."""
+"""Functions whose effect does not depend on the cursor's row: they act within it, or one row down.
+Those in a `SEQUENCE` come one by one."""
 
 _SILENT = frozenset({fn.NOP, fn.END})
 _UP = frozenset({fn.CUU, fn.CPL, fn.RI})
@@ -41,40 +41,18 @@ _MODES = frozenset({fn.DECSTBM, fn.DECSC, fn.DECRC, fn.SM, fn.RM})
 _PRIVATE = frozenset({fn.DECSET, fn.DECRST})
 
 
-class _Place:
-    """What is known of the position on one screen. Rows of text count from the join.
-
-    Attributes:
-        scrolled: rows that have left the top of this screen.
-        reach: the furthest row of text.
-        top: the first row of text that is certainly on the true screen.
-        placed: rows on this screen are those of the true one.
-        stale: rows at the top of this screen that may hold what was not seen.
-        blank: nothing is on the screen.
-        saved: DECSC came where the row was known.
-    """
-
-    __slots__ = ("blank", "placed", "reach", "saved", "scrolled", "stale", "top")
-
-    def __init__(self, *, stale: int = 0, placed: bool = False) -> None:
-        self.scrolled = self.reach = self.top = 0
-        self.placed = self.blank = placed
-        self.saved = False
-        self.stale = stale
-
-
-class JoinedScreen(Screen):
+class MidstreamScreen(Screen):
     """A terminal's screen from a line start in the middle of a stream, in default modes.
 
     Args:
         columns: width.
-        rows: height; None where it is not known. What depends on it is then not used.
+        rows: height; None where it is not known. Lines that depend on it are then not used.
         least: rows that the true screen has at least, where its height is not known.
         unwrap: yield logical lines.
         frames: frames of the alternate screen join the transcript.
 
     Attributes:
-        lost: what the screen holds is not known before the next line start.
+        lost: the screen's content is not known before the next line start.
     """
 
     def __init__(
@@ -85,8 +63,8 @@ class JoinedScreen(Screen):
         super().__init__(columns, height, grows=False, unwrap=unwrap, frames=frames)
         self._known = rows is not None
         self._least = least if rows is None else rows
-        self._spot = _Place(stale=height)
-        self._outside: _Place | None = None  # of the normal screen, while the other is up
+        self._spot = Place(stale=height)
+        self._outside: Place | None = None  # of the normal screen, while the other is up
         self._frame_known = self._frame_erased = False
         self._returns = False  # 1049 brought the other screen up, and saved the cursor for it
         # Where CUP has put the cursor on a screen that is not known, if nothing came after it.
@@ -100,7 +78,7 @@ class JoinedScreen(Screen):
 
     @property
     def is_usable(self) -> bool:
-        """Whether what has settled since the last `STARTED_OVER` is what truly settled."""
+        """Whether the items since the last `STARTED_OVER` are those of the whole stream."""
         return not self.lost and not (self._outside or self._spot).stale
 
     @property
@@ -112,7 +90,7 @@ class JoinedScreen(Screen):
 
     @property
     def _exact(self) -> bool:
-        """Whether this is in every respect the true screen."""
+        """Whether this screen equals the true one in every respect."""
         return self._known and self._row_known and not self._spot.stale
 
     # -- running ---------------------------------------------------------------------------------
@@ -202,7 +180,7 @@ class JoinedScreen(Screen):
     # -- motion ----------------------------------------------------------------------------------
 
     def _is_certain(self, op: str, f: Function) -> bool:
-        """Say whether a function does here what it truly did."""
+        """Return whether a function has the same effect here as on the true screen."""
         place = self._spot
         row = place.scrolled + self.y
         if op in _LOCAL or self._exact:
@@ -222,12 +200,12 @@ class JoinedScreen(Screen):
         return False
 
     def _has_rows(self, rows: int) -> None:
-        """Note that a screen of unknown height turns out to have so many."""
+        """Note that a screen of unknown height has at least ``rows`` rows."""
         if not self._known and rows <= ROWS_ASSUMED_MAX:
             self._least = max(self._least, rows)
 
     def _address(self, f: Function) -> None:
-        """CUP, VPA: the row is known from here on, but what is on it only if all is blank."""
+        """CUP, VPA: the row is known from here on, its content only if the screen is blank."""
         within = not self.origin and (self._known or f.a < ROWS_ASSUMED_MAX)
         if self._row_known and (within or self._exact):
             self._has_rows(f.a + 1)
@@ -259,7 +237,7 @@ class JoinedScreen(Screen):
             if home is not None and self.is_default:
                 self._begin_blank()
             elif not self.lost:
-                # How many blank rows there are above the cursor is not known.
+                # The number of blank rows above the cursor is not known.
                 self.scrollback.start_over(STARTED_OVER)
                 place.stale = self.y
         elif f.a == 1 and not row_known:
@@ -277,15 +255,15 @@ class JoinedScreen(Screen):
             place.stale = 0
             self.scrollback.start_over(WHOLE_FROM_HERE)
         else:
-            # Rows that may have been on the screen still, or have been scrolled back already.
+            # These rows may still have been on the screen, or already in the scrollback.
             place.stale = max(place.stale, place.top - place.scrolled)
 
     # -- modes -----------------------------------------------------------------------------------
 
     def _shows_default(self, op: str, f: Function) -> bool:
-        """Say whether a function leaves it possible that modes were at their default at the join.
+        """Return whether modes may have been at their default at the join.
 
-        What is set back to its default, and was not set here, was set before.
+        A mode that is set back to its default, and was not set here, was set before.
         """
         if op is fn.DECSC:
             self._spot.saved = self._row_known
@@ -296,10 +274,8 @@ class JoinedScreen(Screen):
             whole = not self.top and self.bottom == self.height - 1
             resets = not f.a and f.b in (0, self.height)
             return self._exact and not (whole and resets and self._under is None)
-        set_back = op is fn.RM and (
-            (4 in f.args and not self.inserts) or (20 in f.args and not self.newline)
-        )
-        return not set_back
+        sets_back = (4 in f.args and not self.inserts) or (20 in f.args and not self.newline)
+        return not (op is fn.RM and sets_back)
 
     def _change_private(self, f: Function, mode: object) -> None:
         sets = f.op is fn.DECSET
@@ -325,7 +301,7 @@ class JoinedScreen(Screen):
         outside.saved = row_known if mode == 1049 else outside.saved
         self._run_alone(f)
         self._outside = outside
-        self._spot = _Place(placed=row_known)
+        self._spot = Place(placed=row_known)
         self._spot.blank = True
         self._frame_known, self._frame_erased = True, False
         self._returns = mode == 1049
@@ -361,15 +337,15 @@ class JoinedScreen(Screen):
         """Begin anew at a line start in default modes."""
         self._wipe()
         self.x = self.y = 0
-        self._spot = _Place(stale=self.height)
+        self._spot = Place(stale=self.height)
 
     def _begin_blank(self, whole: bool = False) -> None:
-        """Begin anew where all is blank and the cursor's row is known, or is about to be."""
+        """Begin anew on a blank screen where the cursor's row is known, or is about to be."""
         if self._under is not None:
             self._spot.placed = True
             return
         self._wipe()
-        self._spot = _Place(placed=True)
+        self._spot = Place(placed=True)
         self.scrollback.start_over(WHOLE_FROM_HERE if whole else STARTED_OVER)
 
     def _wipe(self) -> None:
@@ -418,6 +394,6 @@ class JoinedScreen(Screen):
         if self._outside is not None:
             self.lost = self.lost or not self._frame_known
             self._spot, self._outside = self._outside, None
-        # Where nothing has been seen, an earlier screen would stand in, which may not be known.
+        # Without any text an earlier screen would stand in, which may be unknown.
         self.lost = self.lost or not (self.scrollback.seen or any(self.rows) or self._frames)
         super().close()

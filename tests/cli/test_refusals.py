@@ -153,7 +153,7 @@ def test_what_was_read_before_a_failure_is_still_handled(
             return chunk
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr("tailcut.pipeline.sources.FileReader.read", failing)
+    monkeypatch.setattr("tailcut.pipeline.sources.FileSource.read", failing)
     result = cli("log")
     assert (result.status, result.out) == (1, "text\n")
     assert result.error == "log: input/output error"

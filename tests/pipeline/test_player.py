@@ -1,4 +1,4 @@
-"""Where a new screen begins: its lines follow, some of them left out."""
+"""Each boundary begins a new screen, and of some sections only the last lines are kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEN = b"".join(b"row %d\n" % n for n in range(10))
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
-    """Events that any stream is made to consist of."""
+    """Return a list of events that every stream then yields."""
     events: list[Event] = []
 
     def close(self: Recording) -> Iterator[Event]:
@@ -27,13 +27,13 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
 
 
 def test_a_boundary_closes_the_screen(played: list[Event]) -> None:
-    """What was on it comes first, whatever the next one does."""
+    """The lines on the old screen come first, whatever the new one does."""
     played += [Output(b"one\x1b[31m"), Boundary("message"), Output(b"\x1b[H\x1b[2J\x1b[3Jtwo")]
     assert tail(b"") == "one\ntwo"
 
 
 def test_of_a_section_the_last_lines_are_kept(played: list[Event]) -> None:
-    """After a line that says how many were left out."""
+    """They stand after a line that counts the folded ones."""
     played += [Output(b"first\n"), Boundary("output", 3), Output(TEN), Boundary("message")]
     played += [Output(b"then")]
     result = tail(b"")
@@ -44,20 +44,20 @@ def test_of_a_section_the_last_lines_are_kept(played: list[Event]) -> None:
 
 
 def test_nothing_is_said_where_nothing_is_left_out(played: list[Event]) -> None:
-    """A section that fits stands as it is."""
+    """A section that fits is kept whole."""
     played += [Boundary("output", 10), Output(TEN)]
     assert tail(b"") == TEN.decode().strip()
     assert "tool-lines" not in tail(b"").report.dropped
 
 
 def test_one_line_is_one_line() -> None:
-    """The wording of the line."""
+    """The line in the place of folded lines has a singular."""
     assert left_out(1) == "… 1 line left out"
     assert left_out(1000) == "… 1000 lines left out"
 
 
 def test_sections_settle_in_order_in_a_pipeline(played: list[Event]) -> None:
-    """The same lines, and live ones are never those that will be left out."""
+    """A live pipeline returns the same lines, and never one that will be folded."""
     played += [Boundary("output", 2), Output(TEN), Boundary("message"), Output(b"a\nb\nc")]
     expected = ["… 8 lines left out", "row 8", "row 9", "a", "b", "c"]
     for live in (False, True):
@@ -66,7 +66,7 @@ def test_sections_settle_in_order_in_a_pipeline(played: list[Event]) -> None:
 
 
 def test_a_long_line_in_a_section(played: list[Event]) -> None:
-    """Pieces of one line count once."""
+    """The pieces of one long line count as one line."""
     played += [Boundary("output", 1), Output(b"x" * 200_000 + b"\nlast\n")]
     assert tail(b"") == "… 1 line left out\nlast"
     played[:] = [Boundary("output", 2), Output(b"x" * 200_000 + b"\nlast\n")]
@@ -77,7 +77,7 @@ def test_a_long_line_in_a_section(played: list[Event]) -> None:
 
 
 def test_the_size_is_the_recordings_unless_one_is_given(played: list[Event]) -> None:
-    """Resizing too."""
+    """A size from the options also overrides a resize."""
     wrapped = Output(b"abcdefgh\x1b[2;1H-")
     played[:] = [Resize(5, 4), wrapped]
     assert tail(b"") == "abcde-gh"
@@ -87,7 +87,7 @@ def test_the_size_is_the_recordings_unless_one_is_given(played: list[Event]) -> 
 
 
 def test_the_outcome_is_the_last_one(played: list[Event]) -> None:
-    """As the stream says it, in text and report."""
+    """The last outcome of a stream stands in its tail and report."""
     played += [Outcome(True, "fine"), Output(b"text"), Outcome(False, "not fine", 3)]
     result = tail(b"")
     assert result.outcome == Outcome(False, "not fine", 3)
@@ -97,7 +97,7 @@ def test_the_outcome_is_the_last_one(played: list[Event]) -> None:
 
 
 def test_of_several_streams_the_first_failure_counts() -> None:
-    """One that failed is not made good by the next."""
+    """The outcome of several streams is the first failure."""
     from tailcut.api import Collector
 
     head = '{"version": 3, "term": {"cols": 80, "rows": 24}}\n'

@@ -1,4 +1,4 @@
-"""What one asks of an unknown recording."""
+"""The description of an unknown recording."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.recordings import FOLDER, RECORDINGS, Recording
 
 
 def fixture(name: str) -> bytes:
-    """Gives a recording."""
+    """Return the bytes of a recording."""
     return (FOLDER / name / "session.raw").read_bytes()
 
 
 def test_a_typescript() -> None:
-    """Everything it says."""
+    """Every field is read from a typescript."""
     found = info(fixture("typescript-command"))
     assert found.as_dict() == {
         "format": "typescript",
@@ -48,7 +48,7 @@ def test_a_typescript() -> None:
 
 
 def test_marked_commands() -> None:
-    """Number, line and exit status; only the last thousand are listed."""
+    """Commands have a number, a line and an exit status; only the last thousand are listed."""
     found = info(fixture("shell-marks"))
     assert found.command_count == 5
     assert found.commands[1] == {"number": 2, "line": "python3 -m pytest -q", "exit_status": 1}
@@ -58,7 +58,7 @@ def test_marked_commands() -> None:
 
 
 def test_a_compressed_recording() -> None:
-    """What is inside, and that it is inside."""
+    """The compression is named, and the recording inside it described."""
     data = fixture("asciinema-make")
     packed = info(gzip.compress(data))
     assert packed.compression == "gzip"
@@ -70,7 +70,7 @@ def test_a_compressed_recording() -> None:
 
 
 def test_a_mark_of_byte_order_is_no_damage() -> None:
-    """It stands before a cast that an editor has saved."""
+    """A byte-order mark before a cast, as editors save it, does not count as skipped."""
     found = info(b"\xef\xbb\xbf" + fixture("asciinema-make"))
     assert found.skipped == {}
     assert found.size == info(fixture("asciinema-make")).size
@@ -84,20 +84,20 @@ def test_a_mark_of_byte_order_is_no_damage() -> None:
     ],
 )  # fmt: skip
 def test_an_archive_of_its_first_bytes(name: str, start: bytes) -> None:
-    """It was cut short, and nothing in it is text."""
+    """An archive that ends in its first bytes is damaged, and yields no text."""
     found = info(start)
     assert (found.compression, found.output_bytes) == (name, 0)
     assert found.damage == f"{name}: the compressed data ends early"
 
 
 def test_nothing() -> None:
-    """An empty stream is one, too."""
+    """An empty stream is described as raw."""
     found = info(b"")
     assert (found.format, found.lines, found.size, found.outcome) == ("raw", 0, None, None)
 
 
 def test_stays_in_the_alternate_screen() -> None:
-    """Each entering counts once, whichever mode does it."""
+    """Entering counts once, whichever mode does it."""
     stay = b"\x1b[?1049h\x1b[?47hx\x1b[?1049l"
     assert info(b"\x1b[?1049l" + stay * 3 + b"\x1b[?25;47hx").alternate_screens == 4
     assert info(b"\x1b[?1049h\x1bc\x1b[?1049h").alternate_screens == 2
@@ -118,14 +118,14 @@ def test_stays_in_the_alternate_screen() -> None:
     ],
 )  # fmt: skip
 def test_functions_have_their_names(token: str, name: str) -> None:
-    """Those that the terminal takes out of its way as well."""
+    """Functions that the terminal ignores are named too."""
     assert info(f"a{token}b", format="raw").functions == {name: 1}
 
 
 @pytest.mark.parametrize("recording", RECORDINGS[::4], ids=lambda recording: recording.name)
 @pytest.mark.parametrize("size", [1, 7])
 def test_the_census_counts_the_same_in_any_chunking(recording: Recording, size: int) -> None:
-    """Strings that are split, line ends that are split."""
+    """Split strings and split line ends count once."""
     data = recording.data[:30_000]
     one, many = Census(), Census()
     one.feed(data)
@@ -137,6 +137,6 @@ def test_the_census_counts_the_same_in_any_chunking(recording: Recording, size: 
 
 @given(data=st.binary(max_size=200))
 def test_nothing_raises(data: bytes) -> None:
-    """Any bytes are a recording."""
+    """Any bytes can be described."""
     assert isinstance(info(data), Info)
     assert isinstance(info(b"\x1b" + data, format="cast").outcome, Outcome | None)

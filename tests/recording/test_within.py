@@ -10,7 +10,7 @@ import pytest
 
 from tailcut import tail
 from tailcut.options import Options
-from tailcut.pipeline.player import Screens
+from tailcut.pipeline.player import Player
 from tailcut.pipeline.survey import info
 from tailcut.recording.events import Outcome
 from tests.recording.agents.joined import NAMES, STREAMS
@@ -81,8 +81,8 @@ WHOLE = [one for one in STREAMS if one.data.rstrip().endswith((b"}", b"]", b"\x1
 
 def transcript(data: bytes) -> list[str]:
     """Return the lines that are not blank, before any stage."""
-    screens = Screens(Options(rows=1000))
-    items = [item for batch in (*screens.feed(data), *screens.close()) for item in batch]
+    player = Player(Options(rows=1000))
+    items = [item for batch in (*player.feed(data), *player.close()) for item in batch]
     return [line.rstrip() for line in items if isinstance(line, str) and line.strip()]
 
 

@@ -1,4 +1,4 @@
-"""The end of a cast gives the tail that the whole of it gives."""
+"""The end of a cast yields the same tail as the whole cast."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from tailcut import Options, Tail
 from tailcut.recording import stream
 from tailcut.terminal import Terminal, parser
 from tailcut.window import cast as cast_window
-from tailcut.window import collector
-from tailcut.window import look as window
+from tailcut.window import collector, stretch
 from tailcut.window.collector import Collector
 from tests.recordings import RECORDINGS, Recording
 from tests.window.test_window import (
     COLS,
     POINTS,
     ROWS,
-    MemoryReader,
+    MemorySource,
     Truncated,
     settings_of,
     streams,
@@ -35,10 +34,10 @@ LINES = "".join(f"line {number} of the log\r\n" for number in range(400))
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boundaries come often where everything is small."""
+    """Make everything small, so that boundaries are frequent."""
     monkeypatch.setattr(cast_window, "FIRST", 300)
     monkeypatch.setattr(cast_window, "PIECE", 250)
-    monkeypatch.setattr(window, "PIECE", 1000)
+    monkeypatch.setattr(stretch, "PIECE", 1000)
     monkeypatch.setattr(cast_window, "BLOCK", 700)
     monkeypatch.setattr(cast_window, "STRING_LIMIT", LIMIT)
     monkeypatch.setattr(parser, "STRING_LIMIT", LIMIT)
@@ -46,34 +45,34 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def header(version: int, cols: int = COLS, rows: int = ROWS) -> str:
-    """Gives a cast's first line."""
+    """Return the first line of a cast."""
     if version == 3:
         return json.dumps({"version": 3, "term": {"cols": cols, "rows": rows}}) + "\n"
     return json.dumps({"version": 2, "width": cols, "height": rows}) + "\n"
 
 
 def output(text: str, size: int = 40) -> str:
-    """Gives events of so many characters each, whatever they cut through."""
+    """Return events of ``size`` characters each, whatever they cut through."""
     pieces = (text[at : at + size] for at in range(0, len(text), size))
     return "".join(json.dumps([0.25, "o", piece]) + "\n" for piece in pieces)
 
 
 def options(**given: Any) -> Options:
-    """Gives options of a cast in which nothing else is looked for."""
+    """Return options of a cast in which no agent's stream is searched for."""
     return Options(**{"format": "cast", "budget": 60, **given})
 
 
-def read(data: bytes, how: Options) -> tuple[Tail, MemoryReader]:
-    """Gives the tail of a file, and what was read of it."""
-    reader = MemoryReader(data, is_file=True)
+def read(data: bytes, how: Options) -> tuple[Tail, MemorySource]:
+    """Return the tail of a file, and the source that counts the bytes read."""
+    source = MemorySource(data, is_file=True)
     gathers = Collector(how)
-    gathers.read(reader)
+    gathers.read(source)
     gathers.end_stream()
-    return gathers.result(), reader
+    return gathers.result(), source
 
 
 def check(data: bytes, how: Options) -> Tail:
-    """Checks that looking at the end gives what looking at everything does."""
+    """Check that looking at the end yields the same tail as reading everything."""
     whole, _ = read(data, how.replace(whole=True))
     tail, _ = read(data, how)
     assert tail == whole
@@ -129,7 +128,7 @@ def test_any_cast(
     given_options: dict[str, Any],
     lacking: int,
 ) -> None:
-    """With events of any size, and whatever else stands between them, cut short or not."""
+    """The tail is the same with events of any size, other lines between them, cut short or not."""
     text, at = data.decode(), 0
     # A window is no more than a fourth of the file.
     lines = [header(version), output(LINES[: len(text) * 4])]
@@ -151,7 +150,7 @@ def test_any_cast(
 
 @pytest.mark.parametrize("name", POINTS)
 def test_what_makes_a_window_valid(name: str) -> None:
-    """The points of a raw stream, in events that cut through functions and line ends."""
+    """The points hold in events that cut through control functions and line ends."""
     text, given_options = POINTS[name]
     given_options = {"stages": (), **given_options}
     rows = given_options.pop("rows", ROWS)
@@ -167,7 +166,7 @@ PTY = [recording for recording in RECORDINGS if recording.screen is not None]
 
 @pytest.mark.parametrize("recording", PTY, ids=lambda r: r.name)
 def test_recordings_cut_anywhere(recording: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A recorded session, as if it had ended every few hundred characters."""
+    """The tail is the same wherever a recorded session is cut off."""
     text = recording.data.decode("utf-8", "replace")[-60_000:]
     monkeypatch.setattr(cast_window, "FIRST", 1000)
     monkeypatch.setattr(cast_window, "STRING_LIMIT", 1 << 20)
@@ -218,7 +217,7 @@ BESIDE: dict[str, str] = {
 
 @pytest.mark.parametrize("name", BESIDE)
 def test_the_size(name: str) -> None:
-    """The size at the join is that of the last event before it that says one."""
+    """The size at the join is the last one that a line before it states."""
     for given_options in ({}, {"cols": 35}, {"rows": 4}):
         data = BESIDE[name].encode()
         assert check(data, options(stages=(), **given_options)).report.unread_bytes > 0
@@ -227,7 +226,7 @@ def test_the_size(name: str) -> None:
 
 
 def test_sizes_between_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A larger window may begin before what the smaller one took its size from."""
+    """A larger window may begin before the line from which a smaller one took its size."""
     monkeypatch.setattr(cast_window, "BLOCK", 1 << 16)
     cast = header(2)
     for number in range(40):
@@ -241,7 +240,7 @@ WIDE_LINES = LINES.replace("line", "行" * 9)
 
 @pytest.mark.parametrize("lines", [LINES, WIDE_LINES], ids=["ASCII", "wide"])
 def test_a_title_that_was_opened_long_before(lines: str) -> None:
-    """Where nothing opens a title for as long as one can be, none is open."""
+    """Where no title is opened for as long as a title can be, none is open."""
     sparse = "".join(lines[at : at + 300] + "\x1b[m" for at in range(0, LIMIT, 300))
     for inside in (LIMIT - 400, LIMIT, LIMIT + 400, 2 * LIMIT):
         for after in ("", lines[:400], sparse, lines[:LIMIT], lines[: 2 * LIMIT]):
@@ -255,19 +254,19 @@ def test_a_title_that_was_opened_long_before(lines: str) -> None:
 
 
 def test_a_title_that_was_closed() -> None:
-    """Where its end is far from its beginning, both are looked at."""
+    """A title whose end is far from its beginning is found closed."""
     text = LINES[:5000] + "\x1b]0;" + "t" * 900 + "\x07" + LINES[:2000]
     assert check((header(2) + output(text)).encode(), options(stages=())).report.unread_bytes > 0
 
 
 def test_a_title_that_the_head_ends_in() -> None:
-    """Nothing comes that would open or end one."""
+    """A title that is open at the end of the head stays open where nothing ends it."""
     cast = header(2) + output("\x1b]0;" + LINES[: LIMIT - 200] + "\r\n")
     check(cast.encode(), options(stages=()))
 
 
 def test_a_title_in_many_events() -> None:
-    """It is followed from the window's first character to the join."""
+    """A title is followed from the window's first character to the join."""
     cast = header(2)
     for number in range(60):
         cast += output("\x1b]0;") + '[1, "r", "30x6"]\n'
@@ -277,32 +276,32 @@ def test_a_title_in_many_events() -> None:
 
 
 def test_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bytes are counted: a few windows, and once what stands before them, in search of a size."""
+    """A few windows are read, and the bytes before them once, in search of a size."""
     monkeypatch.setattr(cast_window, "BLOCK", 1 << 16)
     for text in ("line {} of a log\r\n", "\x1b[32mline {}\x1b[0m of a log\r\n"):
         looked = []
         for lines in (5_000, 50_000):
             data = (header(2) + output("".join(map(text.format, range(lines))))).encode()
-            tail, reader = read(data, options())
+            tail, source = read(data, options())
             assert tail == read(data, options(whole=True))[0]
             assert tail.report.unread_bytes == len(data) - tail.report.bytes_read
             looked.append(tail.report.bytes_read)
-            assert reader.bytes_read < 1.1 * len(data) + 60_000
+            assert source.bytes_read < 1.1 * len(data) + 60_000
         assert looked[1] < looked[0] + 2000 < 12_000
 
 
 def test_a_size_is_not_looked_for_twice() -> None:
-    """A larger window needs no second search."""
+    """A larger window does not search for the size a second time."""
     # Two blank lines a window are all that any but the largest has.
     data = (header(2) + output(LINES * 20) + output("\x1b[m\r\n" * 1500)).encode()
-    tail, reader = read(data, options())
+    tail, source = read(data, options())
     assert tail == read(data, options(whole=True))[0]
     assert tail.report.unread_bytes > 0
-    assert reader.bytes_read < 2.5 * len(data)
+    assert source.bytes_read < 2.5 * len(data)
 
 
 def test_skipped_and_damaged_lines_are_those_that_were_read() -> None:
-    """The line in the middle of which the head ends is read to its end."""
+    """Damaged lines count where they were read; the line that the head ends in is read whole."""
     damaged = "not an event\n"
     data = header(2) + output(LINES) + damaged + output(LINES * 3) + damaged + output(AFTER)
     assert check(data.encode(), options()).report.skipped == {"damaged lines": 1}
@@ -313,7 +312,7 @@ AFTER = "".join(f"after {number}\r\n" for number in range(20))
 
 
 def test_the_outcome_is_the_last_one() -> None:
-    """An earlier recording in the same file says nothing of how this one ended."""
+    """The outcome of an earlier recording in the same file is not this one's."""
     failed, done = '[0.1, "x", "1"]\n', '[0.1, "x", "0"]\n'
     for last, ok in ((done, True), (failed, False)):
         data = header(3) + output("first\r\n") + failed + header(3) + output(LINES * 2) + last
@@ -325,7 +324,7 @@ def test_the_outcome_is_the_last_one() -> None:
 
 
 def test_modes_that_the_head_set() -> None:
-    """The end is looked at as soon as they are back at their default."""
+    """The end is looked at as soon as the modes are back at their default."""
     how = options(stages=())
     pager = "\x1b[?1049h\x1b[H" + LINES
     # The last one in the line in the middle of which the head ends.
@@ -339,7 +338,7 @@ def test_modes_that_the_head_set() -> None:
 
 
 def test_a_line_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What cannot be held is no reason to be wrong."""
+    """A cast with a line that is too long to hold is read whole."""
     monkeypatch.setattr(cast_window, "HELD_LINE_LIMIT", 1000)
     for overlong in ('[1, "o", "' + "x" * 5000 + '"]\n', "x" * 5000 + "\n"):
         data = header(2) + output(LINES) + WIDE + overlong + output(LONG)
@@ -348,7 +347,7 @@ def test_a_line_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("newline", ["pty", "pipe"])
 def test_line_ends_as_asked_for(newline: str) -> None:
-    """A bare line feed starts a line only where that was asked for."""
+    """A bare line feed starts a line only with ``newline="pipe"``."""
     data = header(2) + output(LINES.replace("\r\n", "\n") * 2)
     tail = check(data.encode(), options(newline=newline))
     assert (tail.report.unread_bytes > 0) is (newline == "pipe")
@@ -356,7 +355,7 @@ def test_line_ends_as_asked_for(newline: str) -> None:
 
 @pytest.mark.parametrize("shorter", [100, 3000, 9000])
 def test_a_file_that_is_truncated_while_it_is_read(shorter: int) -> None:
-    """It ends where it ends."""
+    """The tail is that of the bytes that are left."""
 
     gathers = Collector(options())
     gathers.read(Truncated((header(2) + output(LINES * 2)).encode(), shorter))
@@ -380,7 +379,7 @@ EVENTS = "".join(
 
 
 def test_an_agent_inside_the_cast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cast is known to hold nothing else after so many lines, and not before."""
+    """A cast is read on until it is known to hold no agent's stream."""
     monkeypatch.setattr(stream, "LINES_WITHIN", 50)
     how = options(format="auto", stages=())
     shell = LINES[: LINES.index("line 40 ")]
@@ -402,7 +401,7 @@ def test_an_agent_inside_the_cast(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_read_from_beginning_to_end() -> None:
-    """Commands, casts that are one document, what is compressed, and what is piped."""
+    """Single commands, asciicast v1, compressed and piped casts are read from beginning to end."""
     mark = "\x1b]133;A\x07$ \x1b]133;B\x07make\r\n\x1b]133;C\x07{}\x1b]133;D;0\x07"
     commands = "".join(mark.format(f"command {number}\r\n" * 20) for number in range(30))
     data = (header(2) + output(commands)).encode()
@@ -411,12 +410,12 @@ def test_what_is_read_from_beginning_to_end() -> None:
     frames = [[0.1, line] for line in LINES.splitlines(keepends=True)]
     document = {"version": 1, "width": 80, "height": 24, "stdout": frames * 2}
     data = json.dumps(document, indent=1).encode()
-    tail, reader = read(data, options())
+    tail, source = read(data, options())
     assert tail.endswith("\nline 399 of the log")
-    assert reader.bytes_read == len(data)
+    assert source.bytes_read == len(data)
     data = (header(2) + output(LINES * 2)).encode()
     assert check(gzip.compress(data, 0), options()).report.unread_bytes == 0
     gathers = Collector(options())
-    gathers.read(MemoryReader(data, is_file=False))
+    gathers.read(MemorySource(data, is_file=False))
     assert gathers.end_stream().unread_bytes == 0
     assert gathers.result() == read(data, options())[0]

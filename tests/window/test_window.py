@@ -1,4 +1,4 @@
-"""The end of a stream gives the tail that the whole of it gives."""
+"""The end of a stream yields the same tail as the whole stream."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tailcut import Options, Tail
 from tailcut.api import Collector
 from tailcut.terminal import Terminal
 from tailcut.terminal.parser import STRING_LIMIT
-from tailcut.window import collector
+from tailcut.window import collector, ring, stretch
 from tailcut.window import look as window
-from tailcut.window.look import is_ground
-from tailcut.window.screen import JoinedScreen
+from tailcut.window.screen import MidstreamScreen
+from tailcut.window.stretch import is_ground
 from tests.recordings import RECORDINGS, Recording
 
 ROWS, COLS = 6, 30
 
 
-class MemoryReader:
-    """Reads bytes as a file or as a pipe, and counts."""
+class MemorySource:
+    """A source of bytes that acts as a file or as a pipe, and counts what is read."""
 
     def __init__(self, data: bytes, *, is_file: bool, sizes: Iterator[int] | None = None) -> None:
         self.size = len(data) if is_file else None
@@ -33,7 +33,7 @@ class MemoryReader:
         self._sizes = sizes
 
     def read(self, most: int) -> bytes:
-        """Gives the next bytes."""
+        """Return the next bytes."""
         size = min(most, next(self._sizes)) if self._sizes is not None else most
         piece = self._data[self._at : self._at + size]
         self._at += len(piece)
@@ -41,64 +41,65 @@ class MemoryReader:
         return piece
 
     def read_into(self, room: memoryview) -> int:
-        """Puts the next bytes somewhere."""
+        """Write the next bytes into ``room``."""
         piece = self.read(len(room))
         room[: len(piece)] = piece
         return len(piece)
 
     def read_at(self, offset: int, most: int) -> bytes:
-        """Gives bytes from an offset on."""
+        """Return bytes from an offset on."""
         piece = self._data[offset : offset + most]
         self.bytes_read += len(piece)
         return piece
 
     def enlarge(self) -> None:
-        """Has nothing to enlarge."""
+        """Do nothing: there is no pipe."""
 
     def is_ready(self, seconds: float) -> bool:
-        """Never waits."""
+        """Return at once."""
         return seconds >= 0
 
 
-class Truncated(MemoryReader):
-    """A file that becomes shorter once its end has been looked for."""
+class Truncated(MemorySource):
+    """A file that becomes shorter once its end has been read."""
 
     def __init__(self, data: bytes, shorter: int) -> None:
         super().__init__(data, is_file=True)
         self._shorter = shorter
 
     def read_at(self, offset: int, most: int) -> bytes:
-        """Gives bytes of what is left."""
+        """Return bytes of the shorter file."""
         self._data = self._data[: self._shorter]
         return super().read_at(offset, most)
 
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boundaries come often where everything is small."""
+    """Make everything small, so that boundaries are frequent."""
     monkeypatch.setattr(window, "FIRST", 200)
-    monkeypatch.setattr(window, "RING", 6000)
-    monkeypatch.setattr(window, "SMALL", 100)
+    monkeypatch.setattr(ring, "FIRST", 200)
+    monkeypatch.setattr(ring, "RING", 6000)
+    monkeypatch.setattr(ring, "SMALL", 100)
     monkeypatch.setattr(collector, "PIECE", 256)
 
 
 def options(**given: Any) -> Options:
-    """Gives options of a small terminal, with which a stream is known from its first byte."""
+    """Return options of a small terminal that leave nothing to recognise in a stream."""
     return Options(
         **{"format": "raw", "newline": "pty", "rows": ROWS, "cols": COLS, "budget": 60, **given}
     )
 
 
 def read(data: bytes, how: Options, *, is_file: bool, sizes: Iterator[int] | None = None) -> Tail:
-    """Gives the tail of what is read as a file or as a pipe."""
+    """Return the tail of bytes that are read as a file or as a pipe."""
     gathers = Collector(how)
-    gathers.read(MemoryReader(data, is_file=is_file, sizes=sizes))
+    gathers.read(MemorySource(data, is_file=is_file, sizes=sizes))
     gathers.end_stream()
     return gathers.result()
 
 
 def check(data: bytes, how: Options, sizes: Iterator[int] | None = None) -> None:
-    """Checks that file, pipe and whole give the same text."""
+    """Check that a file, a pipe and the whole stream yield the same text."""
     whole = read(data, how.replace(whole=True), is_file=False)
     for tail in (
         read(data, how, is_file=True),
@@ -198,7 +199,7 @@ settings_of = st.fixed_dictionaries(
 def test_every_way_of_reading_gives_the_same_tail(
     data: bytes, given_options: dict[str, Any], sizes: list[int]
 ) -> None:
-    """Files, pipes in any read sizes, and the whole."""
+    """A file, a pipe with reads of any sizes, and the whole stream yield the same tail."""
     check(data, options(**given_options), _cycle(sizes))
 
 
@@ -284,7 +285,7 @@ POINTS: dict[str, tuple[str, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("name", POINTS)
 def test_what_makes_a_window_valid(name: str) -> None:
-    """Point by point, with the end of the stream cut off at many places."""
+    """Each point holds with the end of the stream cut off at many places."""
     text, given_options = POINTS[name]
     data = text.encode()
     # Modes that are not at their default at the join show only by what ends them.
@@ -334,12 +335,12 @@ BEFORE_FIXED = {
 @pytest.mark.parametrize("name", BEFORE_FIXED)
 @pytest.mark.parametrize("rows", [ROWS, None])
 def test_what_the_join_makes_of_a_function(name: str, rows: int | None) -> None:
-    """Where its effect depends on what was not seen, nothing counts before the next line start."""
+    """After a function that depends on unseen bytes no line counts before the next line start."""
     text, is_lost = BEFORE_FIXED[name]
-    terminal = Terminal(COLS, rows, "pty", screen=JoinedScreen)
+    terminal = Terminal(COLS, rows, "pty", screen=MidstreamScreen)
     terminal.feed(text.encode())
     screen = terminal._screen
-    assert isinstance(screen, JoinedScreen)
+    assert isinstance(screen, MidstreamScreen)
     assert screen.lost is is_lost
     if is_lost:
         assert not terminal.is_usable
@@ -349,19 +350,19 @@ def test_what_the_join_makes_of_a_function(name: str, rows: int | None) -> None:
 
 
 def test_an_address_is_certain_once_the_bottom_was_reached() -> None:
-    """The row of text that is lowest is then on the lowest row."""
-    terminal = Terminal(COLS, ROWS, "pty", screen=JoinedScreen)
+    """The lowest row of text is then on the lowest row of the screen."""
+    terminal = Terminal(COLS, ROWS, "pty", screen=MidstreamScreen)
     items = terminal.feed(b"line\r\n" * (2 * ROWS) + b"\x1b[2;1Hhere\x1b[6;1H")
     assert terminal.is_usable
     items += terminal.close()
     assert [item for item in items if item == "here"]
-    short = Terminal(COLS, ROWS, "pty", screen=JoinedScreen)
+    short = Terminal(COLS, ROWS, "pty", screen=MidstreamScreen)
     short.feed(b"line\r\n" * (ROWS - 2) + b"\x1b[2;1Hhere")
     assert not short.is_usable
 
 
 def test_a_pipe_shows_that_the_alternate_screen_came_up() -> None:
-    """What was not looked at is searched for that, and for a few modes that matter as much."""
+    """The unread bytes of a pipe are searched for it, and for the other modes that matter most."""
     for enter in ("\x1b[?1049h", "\x1b[?25l\x1b[?47h", "\x1b[?7l"):
         data = (LINES + enter + "\x1b[H" + LINES * 4 + "the last\r\n").encode()
         how = options(stages=())
@@ -371,22 +372,22 @@ def test_a_pipe_shows_that_the_alternate_screen_came_up() -> None:
 @pytest.mark.parametrize("rows", [None, 24, ROWS])
 @pytest.mark.parametrize("newline", ["pty", "pipe"])
 def test_a_long_log_needs_little(rows: int | None, newline: str) -> None:
-    """Bytes read are counted: a few windows, whatever the size of the log."""
+    """A few windows are read, whatever the size of the log."""
     counts = []
     for lines in (5_000, 50_000):
         data = "".join(f"line {number} of a log\r\n" for number in range(lines)).encode()
-        reader = MemoryReader(data, is_file=True)
+        source = MemorySource(data, is_file=True)
         gathers = Collector(options(rows=rows, newline=newline, cols=None))
-        gathers.read(reader)
+        gathers.read(source)
         assert gathers.end_stream().unread_bytes > len(data) - 60_000
-        counts.append(reader.bytes_read)
+        counts.append(source.bytes_read)
     # One more string's length is looked back on in the longer one.
-    assert counts[1] < counts[0] + STRING_LIMIT + window.PIECE
+    assert counts[1] < counts[0] + STRING_LIMIT + stretch.PIECE
 
 
 def test_a_pipe_looks_at_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chunks parsed are counted: of each ring a window or two."""
-    monkeypatch.setattr(window, "RING", 1 << 20)
+    """A window or two of each ring are parsed."""
+    monkeypatch.setattr(ring, "RING", 1 << 20)
     data = "".join(f"line {number} of a log\r\n" for number in range(300_000)).encode()
     looked = 0
     feed = window.Look.feed
@@ -403,7 +404,7 @@ def test_a_pipe_looks_at_little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_work_ahead_leaves_nothing_for_the_end() -> None:
-    """While nothing comes, what has come is worked on; the tail is the same."""
+    """Working on waiting bytes while none come leaves the tail the same."""
     data = LINES.encode()
     gathers = Collector(options())
     for start in range(0, len(data), 1000):
@@ -417,7 +418,7 @@ def test_work_ahead_leaves_nothing_for_the_end() -> None:
 
 @pytest.mark.parametrize("shorter", [100, 3000, 9000])
 def test_a_file_that_is_truncated_while_it_is_read(shorter: int) -> None:
-    """It ends where it ends."""
+    """The tail is that of the bytes that are left."""
 
     gathers = Collector(options())
     gathers.read(Truncated(LINES.encode(), shorter))
@@ -430,11 +431,12 @@ PTY = [recording for recording in RECORDINGS if recording.screen is not None]
 
 @pytest.mark.parametrize("recording", PTY, ids=lambda r: r.name)
 def test_recordings_cut_anywhere(recording: Recording, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A recorded session, as if it had ended every few hundred bytes."""
+    """The tail is the same wherever a recorded session is cut off."""
     data = recording.data
     how = Options(cols=recording.cols, rows=recording.rows, newline="pty", format="raw", budget=300)
     monkeypatch.setattr(window, "FIRST", 1000)
-    monkeypatch.setattr(window, "RING", 16_000)
+    monkeypatch.setattr(ring, "FIRST", 1000)
+    monkeypatch.setattr(ring, "RING", 16_000)
     step = max(len(data) // 12, 300)
     for end in range(len(data), 2000, -step):
         check(data[max(0, end - 120_000) : end], how)
@@ -452,5 +454,5 @@ GROUND: dict[str, tuple[bytes, bool | None]] = {
 
 @pytest.mark.parametrize(("before", "expected"), GROUND.values(), ids=GROUND)
 def test_ground(before: bytes, expected: bool | None) -> None:
-    """Whether a control function is unfinished."""
+    """An unfinished control function before a place is noticed."""
     assert is_ground(before) is expected

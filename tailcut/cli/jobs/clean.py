@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 
-from tailcut.api import Pipeline, Report
+from tailcut.api import Report
 from tailcut.cli.output import complain
 from tailcut.cli.results import Outcomes, print_lines, print_report
 from tailcut.cli.streams import Reading, Streams
 from tailcut.errors import InputError, OutputError
+from tailcut.pipeline.cleaner import Cleaner
 
 __all__ = ["Request", "run"]
 
@@ -32,30 +33,30 @@ def run(request: Request) -> int:
         OutputError: standard output cannot be written.
         NoSuccessError: success was required and is not recorded.
     """
-    pipeline = Pipeline(request.options, live=request.live)
+    cleaner = Cleaner(request.options, live=request.live)
     streams = Streams(request.files, request.tee)
     total = Report()
     outcomes = Outcomes(streams, request.options)
     lost: BrokenPipeError | OutputError | None = None
     for stream in streams:
-        pipeline = pipeline.fresh(streams.name)
+        cleaner = cleaner.fresh(streams.name)
         try:
             for chunk in stream:
-                for lines in pipeline.feed_by_pieces(chunk):
+                for lines in cleaner.feed_by_pieces(chunk):
                     lost = lost or print_lines(lines)
                 if lost is not None and not streams.is_copied:
                     break
         except InputError as error:
             streams.reject(str(error))
             deque(stream, maxlen=0)  # so that the copy is whole
-        for lines in pipeline.close_by_pieces():
+        for lines in cleaner.close_by_pieces():
             lost = lost or print_lines(lines)
-        total += pipeline.report
+        total += cleaner.report
         if lost is None:
-            outcomes.judge(pipeline.report)
+            outcomes.judge(cleaner.report)
         if lost is not None and not streams.is_copied:
             break
-    for warning in pipeline.warnings:
+    for warning in cleaner.warnings:
         complain(warning)
     if request.report:
         print_report(total, request.options)

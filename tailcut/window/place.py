@@ -1,0 +1,27 @@
+"""What is known of the position on a screen that starts mid-stream."""
+
+from __future__ import annotations
+
+__all__ = ["Place"]
+
+
+class Place:
+    """The position on one screen, as far as it is known. Rows of text count from the join.
+
+    Attributes:
+        scrolled: rows that have left the top of this screen.
+        reach: the furthest row of text.
+        top: the first row of text that is certainly on the true screen.
+        placed: rows on this screen are those of the true one.
+        stale: rows at the top of this screen that may hold unseen text.
+        blank: nothing is on the screen.
+        saved: DECSC came where the row was known.
+    """
+
+    __slots__ = ("blank", "placed", "reach", "saved", "scrolled", "stale", "top")
+
+    def __init__(self, *, stale: int = 0, placed: bool = False) -> None:
+        self.scrolled = self.reach = self.top = 0
+        self.placed = self.blank = placed
+        self.saved = False
+        self.stale = stale
