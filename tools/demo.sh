@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `make demo` shows. Needs tailcut on the PATH; runs in the project's folder.
+# The demonstration of `make demo`. Needs tailcut on the PATH; runs in the project's folder.
 set -eu
 
 agent=fixtures/claude-tui-ledger/session.raw
@@ -21,7 +21,7 @@ escape=$(printf '\033')
 LC_ALL=C sed "s/$escape\[[0-9;?<>=]*[A-Za-z]//g; s/$escape\][^$(printf '\007')]*$(printf '\007')//g; s/$escape.//g" "$agent" |
   tr -d '\r' | tail -c 700
 
-say "2. What a person had read at the end, cut to a budget of characters"
+say "2. The text that a person read at the end, cut to a budget of characters"
 shown "tailcut --cols 120 --rows 40 -n 1200 $agent"
 tailcut --cols 120 --rows 40 -n 1200 "$agent"
 
@@ -34,9 +34,9 @@ shown "tailcut --cols 120 --rows 40 --label fix --prompt '/review the change' -n
 tailcut --cols 120 --rows 40 --label fix --prompt '/review the change' -n 400 "$agent"
 echo
 
-say "5. A chain of steps: the second one is told what the first one came to"
+say "5. A chain of steps: the second one gets the tail of the first"
 shown "tailcut run examples/demo.toml"
-# The run is kept beside the project that it belongs to, and this is none.
+# A run is kept in its project; the demonstration has a temporary one.
 project=$(mktemp -d)
 trap 'rm -rf "$project"' EXIT
 TAILCUT_PROJECT=$project tailcut run examples/demo.toml
