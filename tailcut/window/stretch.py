@@ -68,7 +68,8 @@ def later_modes(
         changed = set(modes)
         for change in _mode_changes(data, start, stop):
             for number in change[1].split(b";"):
-                mode = 1049 if number in (b"47", b"1047") else int(number or b"0")
+                mode = int(number or b"0")
+                mode = 1049 if mode in ALTERNATE_SCREENS else mode
                 # Autowrap is on by default, the others are off.
                 if mode in (6, 7, 1049):
                     (changed.add if (change[2] == b"h") == (mode != 7) else changed.discard)(mode)
