@@ -196,7 +196,7 @@ def _conclude(connection: Any, run: str, status: int) -> None:
     step = next((step for step in steps if step.state in ("error", "interrupted")), None)
     if row.state in ("failed", "interrupted", "cancelled") and step is not None:
         step = [one for one in steps if one.state in ("error", "interrupted")][-1]
-        folder = Path(step.record.get("folder", ""))
+        folder = Path(step.record.folder or "")
         path = folder / ATTEMPT_FILES["tail"]
         tail = path.read_text("utf-8", "replace") if path.is_file() else ""
         if row.state == "failed" and tail:
