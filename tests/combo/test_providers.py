@@ -141,11 +141,11 @@ def test_interactive(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("level", PERMISSIONS)
 def test_a_level_without_a_mapping_is_refused(tmp_path: Path, name: str, level: str) -> None:
     """Never silently something else."""
-    from tailcut.config.problems import ComboError
+    from tailcut.config.problems import InvalidFileError
 
     if level in builtin()[name].permissions:
         return
-    with pytest.raises(ComboError, match=f"{name} has nothing that '{level}' maps to"):
+    with pytest.raises(InvalidFileError, match=f"{name} has nothing that '{level}' maps to"):
         started(tmp_path, provider=name, permission=level)
 
 

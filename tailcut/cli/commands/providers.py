@@ -39,13 +39,13 @@ _VERSION = re.compile(r"\d+(?:\.\d+)+\S*")
 def command(check: bool, as_json: bool) -> int:
     """Runs the command and gives its exit status."""
     from tailcut.combo.config import load_providers
-    from tailcut.config.problems import ComboError, Problems
+    from tailcut.config.problems import InvalidFileError, Problems
 
     problems = Problems()
     providers, _ = load_providers(project().state, problems)
     try:
         problems.check()
-    except ComboError as error:
+    except InvalidFileError as error:
         for problem in error.problems:
             complain(str(problem))
         return error.exit_code

@@ -75,7 +75,8 @@ def command(as_json: bool) -> int:
             write("".join(lines))
             return EXIT_OK
         rows = [("run", "state", "steps", "started", "took", "combo")]
-        for run, state in known:
+        for one in known:
+            run, state = one.run, one.state
             steps = get_steps(connection, run.id)
             over = sum(step.state in ("idle", "error") for step in steps)
             took = (run.finished or time.time()) - run.started if state != "interrupted" else None

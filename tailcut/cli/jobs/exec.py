@@ -6,11 +6,11 @@ import contextlib
 import json
 import os
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from tailcut import process
 from tailcut.api import Collector, Tail
 from tailcut.cli.output import complain, note, problem, write_all
+from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import EXIT_OK, OutputError, UsageError, shown
 from tailcut.options import Options
@@ -27,7 +27,7 @@ _TERM = "xterm-256color"
 _UNNAMED = "previous step"
 
 
-class Run(NamedTuple):
+class Run(Record, kw_only=True):
     """How to run a command, and where its tail goes; the options of the command line."""
 
     pipe: bool

@@ -21,7 +21,7 @@ from tailcut.combo.attempt import DEFAULT_SIZE
 from tailcut.combo.config import Combo, load
 from tailcut.combo.folder import ATTEMPT_FILES
 from tailcut.combo.runner import EXIT_CANCELLED, EXIT_DENIED, EXIT_WAITING, Runner
-from tailcut.config.problems import ComboError
+from tailcut.config.problems import InvalidFileError
 from tailcut.errors import EXIT_OK, UsageError, shown
 from tailcut.process import Control
 from tailcut.state.database import RecordError, database, recording
@@ -51,7 +51,7 @@ def run_new(
     given = _variables(variables)
     try:
         loaded = load(combo, place.state, given, os.environ)
-    except ComboError as error:
+    except InvalidFileError as error:
         return _complain_all(error)
     if first is not None:
         session.check_step(loaded, "--from", first)
@@ -125,7 +125,7 @@ def _go_on(
                 session.check_step(combo, "--until", until)
             _need_terminal(combo, quiet, as_json)
             status = runner.run(until=until, rerun=rerun)
-    except ComboError as error:
+    except InvalidFileError as error:
         return _complain_all(error)
     except RecordError as error:
         raise RecordError(
@@ -298,7 +298,7 @@ def _variables(given: Sequence[str]) -> Mapping[str, str]:
     return variables
 
 
-def _complain_all(error: ComboError) -> int:
+def _complain_all(error: InvalidFileError) -> int:
     for problem in error.problems:
         complain(str(problem))
     return error.exit_code
