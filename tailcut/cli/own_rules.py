@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import sys
 
-from tailcut.errors import ConfigError, UsageError
+from tailcut.errors import ConfigError
+from tailcut.state.project import project_folder
 
 __all__ = ["NO_CONFIG_VARIABLE", "PROJECT_VARIABLE", "own_rules", "project_rules", "user_rules"]
 
@@ -46,7 +47,7 @@ def project_rules() -> str | None:
     """
     named = os.environ.get(PROJECT_VARIABLE)
     try:
-        folder = named or _project(os.getcwd())  # noqa: PTH109
+        folder = named or project_folder(os.getcwd(), os.environ)  # noqa: PTH109
     except OSError:  # the working directory is gone
         return None
     path = os.path.join(folder, ".tailcut", _NAME)  # noqa: PTH118
@@ -70,51 +71,3 @@ def _config_folder() -> str:
         return folder
     inside = "~/Library/Application Support" if sys.platform == "darwin" else "~/.config"
     return os.path.expanduser(inside)  # noqa: PTH111
-
-
-def _project(here: str) -> str:
-    """Gives the folder that `tailcut.state.find_project` gives.
-
-    In the layouts that nearly all projects have it does without that, and without git, which would
-    take longer than most tails: a directory called ``.git`` lies in it, or is shared by it.
-    """
-    folder = here
-    while True:
-        git = os.path.join(folder, ".git")  # noqa: PTH118
-        # An empty folder of that name is no repository.
-        if os.path.isfile(os.path.join(git, "HEAD")):  # noqa: PTH113, PTH118
-            return folder
-        if os.path.isfile(git):  # noqa: PTH113
-            return _main_checkout(git) or _asked(here)
-        if os.path.isfile(os.path.join(folder, "HEAD")):  # noqa: PTH113, PTH118
-            return _asked(here)  # a bare repository, perhaps
-        above = os.path.dirname(folder)  # noqa: PTH120
-        if above == folder:
-            return here
-        folder = above
-
-
-def _asked(here: str) -> str:
-    from tailcut.state import find_project
-
-    try:
-        return str(find_project(here, environment=os.environ).path)
-    except UsageError:  # a broken repository is reported by the commands that need it
-        return here
-
-
-def _main_checkout(git: str) -> str | None:
-    """Return the main checkout of a linked worktree (gitrepository-layout(5)), else None."""
-    try:
-        own = os.path.join(os.path.dirname(git), _line(git).removeprefix("gitdir: "))  # noqa: PTH118, PTH120
-        common = os.path.join(own, _line(os.path.join(own, "commondir")))  # noqa: PTH118
-    except (OSError, ValueError):
-        return None
-    common = os.path.normpath(common)
-    is_of_checkout = os.path.basename(common) == ".git"  # noqa: PTH119
-    return os.path.dirname(common) if is_of_checkout else None  # noqa: PTH120
-
-
-def _line(path: str) -> str:
-    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib would be loaded for this
-        return file.readline().rstrip("\n")

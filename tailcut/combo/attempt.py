@@ -7,18 +7,21 @@ import shlex
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tailcut.api import Collector, Pipeline, Tail
 from tailcut.combo.folder import ATTEMPT_FILES, write_json, write_whole
 from tailcut.combo.invocation import Invocation
 from tailcut.combo.log import Beginning, Log
-from tailcut.combo.outcome import IDLE, judge, said_by
+from tailcut.combo.outcome import IDLE, judge, verdict_of
 from tailcut.combo.step import Step
+from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import UsageError
 from tailcut.process import Control, Ending, run
+from tailcut.process.keeper import AS_CAST, Keeper
 from tailcut.state.database import FOLDER_MODE
+from tailcut.state.step_record import StepRecord
 
 if TYPE_CHECKING:
     from tailcut.process.person import Person
@@ -31,7 +34,7 @@ DEFAULT_SIZE = (120, 40)
 _SHOWN_AS_IT_IS = ("auto", "raw")
 
 
-class View(NamedTuple):
+class View(Record):
     """How a step's output is shown while it runs.
 
     Args:
@@ -56,8 +59,8 @@ def attempt(
     control: Control,
     view: View,
     chrome: Sequence[str] = (),
-) -> dict[str, Any]:
-    """Runs a step once.
+) -> StepRecord:
+    """Run a step once.
 
     Args:
         step: the step.
@@ -71,7 +74,7 @@ def attempt(
         chrome: files of rules of one's own for what its tail leaves out.
 
     Returns:
-        The record: what there is to know of the attempt, in the values of JSON.
+        What there is to know of the attempt.
 
     Raises:
         OSError: its folder cannot be written.
@@ -80,47 +83,47 @@ def attempt(
     folder.mkdir(FOLDER_MODE)
     write_whole(folder / ATTEMPT_FILES["prompt"], invocation.prompt)
     where = cwd / step.cwd
-    keeper = _Keeper(step, folder, max_log, view, chrome)
+    output = _Output(step, folder, max_log, view, chrome)
     try:
         env = _environment(invocation, environment)
-        ending = keeper.run(invocation, where, env, control)
+        ending = output.run(invocation, where, env, control)
     except UsageError as error:  # a secret is gone; the system has no pty
         ending, env = Ending(started=False, error=str(error)), {}
-    tail = keeper.close()
-    said = said_by(step.provider, tail.report, tail) if ending.started else None
-    verify = None
-    if step.verify and judge(ending, said, None, keeper.failed).status == IDLE:
-        verify = _verify(step, folder, max_log, where, env, control, view)
-    verdict = judge(ending, said, verify, keeper.failed)
+    tail = output.close()
     report = tail.report
-    record = {
-        "status": verdict.status,
-        "cause": verdict.cause,
-        "ended": verdict.ended,
-        "argv": list(invocation.outline),
-        "process": ending.as_dict(),
-        "verdict": said,
-        "verify": verify and {"command": shlex.join(step.verify), **verify.as_dict()},
-        "started": begun,
-        "finished": time.time(),
-        "lines": report.lines_read,
-        "tail_chars": report.kept_chars,
-        "omitted_lines": report.omitted_lines,
-        "omitted_chars": report.omitted_chars,
-        "filtered_lines": sum(report.dropped.values()) - report.dropped.get("blanks", 0),
-        "log_bytes": keeper.log.bytes,
-        "log_lost": keeper.log.lost,
-        "folder": str(folder),
-    }
+    verdict = verdict_of(step.provider, report, tail) if ending.started else None
+    verify = None
+    if step.verify and judge(ending, verdict, None, output.failed).status == IDLE:
+        verify = _verify(step, folder, max_log, where, env, control, view)
+    status = judge(ending, verdict, verify, output.failed)
+    record = StepRecord(
+        status=status.status,
+        cause=status.cause,
+        ended=status.ended,
+        argv=list(invocation.outline),
+        process=ending.as_dict(),
+        verdict=verdict,
+        verify=None if verify is None else {"command": shlex.join(step.verify), **verify.as_dict()},
+        started=begun,
+        finished=time.time(),
+        lines=report.lines_read,
+        tail_chars=report.kept_chars,
+        omitted_lines=report.omitted_lines,
+        omitted_chars=report.omitted_chars,
+        filtered_lines=sum(report.dropped.values()) - report.dropped.get("blanks", 0),
+        log_bytes=output.log.bytes,
+        log_lost=output.log.lost,
+        folder=str(folder),
+    )
     write_whole(folder / ATTEMPT_FILES["tail"], tail)
     write_json(folder / ATTEMPT_FILES["report"], report.as_dict())
     # The last: where it is, the attempt is over, whatever became of the runner.
-    write_json(folder / ATTEMPT_FILES["status"], record)
+    write_json(folder / ATTEMPT_FILES["status"], record.as_dict())
     return record
 
 
-class _Keeper:
-    """Keeps and shows what a step prints."""
+class _Output:
+    """What is kept of a step's output, and shown of it."""
 
     def __init__(
         self, step: Step, folder: Path, max_log: int, view: View, chrome: Sequence[str]
@@ -137,31 +140,44 @@ class _Keeper:
         self.failed = ""
         self.log = Log(folder / ATTEMPT_FILES["raw"], max_log)
         self._reading = _reading(step, self._size)
-        self._collector = Collector(budget=step.budget, chrome=chrome, **self._reading)
-        self._takers: list[Callable[[bytes], object]] = [self.log.feed, self._collector.feed]
+        # A person's window changes its size.
+        self._follows_size = self._person is not None and step.format in _SHOWN_AS_IT_IS
+        how = {**self._reading, **AS_CAST} if self._follows_size else self._reading
+        self._collector = Collector(budget=step.budget, chrome=chrome, **how)
+        self._keeper: Keeper | None = None
         self._shown: Pipeline | None = None
         self._through = view.through
         if view.lines is not None and step.format not in _SHOWN_AS_IT_IS:
             self._shown = Pipeline(live=True, chrome=chrome, **self._reading)
             self._through = None
-            self._takers.append(self._show)
 
     def run(
         self, invocation: Invocation, cwd: Path, env: Mapping[str, str], control: Control
     ) -> Ending:
-        """Runs the process; what cannot be kept of it ends it."""
+        """Run the process; what cannot be kept of its output ends it."""
         write_json(self._folder / ATTEMPT_FILES["reading"], self._reading)
         with contextlib.ExitStack() as stack:
-            resized = self._record(stack) if self._size is not None else None
+            recording = None
+            if self._size is not None:
+                recording = Beginning(self._folder / ATTEMPT_FILES["cast"], self._max_log)
+                stack.callback(recording.close)
+            keeper = self._keeper = Keeper(
+                self._collector,
+                size=self._size,
+                follows_size=self._follows_size,
+                log=self.log.feed,
+                record=None if recording is None else recording.feed,
+                takers=[self._show] if self._shown is not None else [],
+            )
             try:
                 return run(
                     invocation.argv,
                     size=self._size,
                     stdin=invocation.stdin,
                     person=self._person,
-                    on_output=self._take,
+                    on_output=keeper.feed,
                     through=self._through,
-                    on_resize=resized,
+                    on_resize=keeper.resize,
                     cwd=cwd,
                     env=env,
                     timeout=self._step.timeout,
@@ -169,35 +185,31 @@ class _Keeper:
                     control=control,
                 )
             except OSError as error:
-                self.failed = f"its output could not be kept: {error.strerror or error}".lower()
+                self._fail(f"its output could not be kept: {error.strerror or error}".lower())
                 return Ending(started=True, error=self.failed)
+            finally:
+                keeper.close()
+                if keeper.damage is not None:
+                    self._fail(f"its tail could not be cut: {keeper.damage}")
 
     def close(self) -> Tail:
-        """Ends what is kept, and gives the tail."""
+        """End the log and what is shown, and return the tail."""
         try:
             self.log.close()
         except OSError as error:
-            self.failed = self.failed or f"its log could not be kept: {error.strerror}".lower()
+            self._fail(f"its log could not be kept: {error.strerror}".lower())
         if self._shown is not None and self._view.lines is not None:
             self._view.lines(self._shown.close())
-        self._collector.end_stream()
-        return self._collector.result()
+        if self._keeper is None:  # nothing was run
+            self._collector.end_stream()
+        tail = self._collector.result()
+        if self._keeper is None or not self._follows_size:
+            return tail
+        # The report is of the command's bytes, not of the asciicast's.
+        return Tail(tail, tail.report.replace(bytes_read=self._keeper.bytes, format="raw"))
 
-    def _record(self, stack: contextlib.ExitStack) -> Callable[[int, int], None]:
-        """Records the terminal too, for as long as that is bounded."""
-        from tailcut.process.cast import CastWriter
-
-        assert self._size is not None
-        kept = Beginning(self._folder / ATTEMPT_FILES["cast"], self._max_log)
-        stack.callback(kept.close)
-        cast = CastWriter(kept.feed, self._size)
-        stack.callback(cast.close)
-        self._takers.append(cast.feed)
-        return cast.resize
-
-    def _take(self, data: bytes) -> None:
-        for take in self._takers:
-            take(data)
+    def _fail(self, reason: str) -> None:
+        self.failed = self.failed or reason
 
     def _show(self, data: bytes) -> None:
         assert self._shown is not None and self._view.lines is not None
@@ -215,7 +227,7 @@ def _person(step: Step) -> Person | None:
 
 
 def _reading(step: Step, size: tuple[int, int] | None) -> dict[str, Any]:
-    """Says how a step's output is read, in fields of `tailcut.Options`."""
+    """Return how a step's raw output is read, in fields of `tailcut.Options`."""
     cols, rows = size or (None, None)
     is_plain = step.format in _SHOWN_AS_IT_IS
     newline = ("pty" if size else "pipe") if is_plain else "auto"

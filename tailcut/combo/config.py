@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tailcut.combo.prompt import Scope, names_in, problems_of
 from tailcut.combo.provider import (
@@ -12,11 +12,12 @@ from tailcut.combo.provider import (
     Provider,
     builtin_providers,
     read_providers,
-    read_toml,
 )
 from tailcut.combo.step import MOST_BUDGET, Step, read_step
-from tailcut.config.fields import Source, Table, number, text, volume
+from tailcut.config.fields import Source, Table, number, table_of_texts, text, volume
 from tailcut.config.problems import Problems
+from tailcut.config.reading import read_toml
+from tailcut.core.record import Record
 from tailcut.errors import did_you_mean, shown
 from tailcut.options import DEFAULT_BUDGET
 
@@ -31,7 +32,7 @@ _LEAST_LOG = 64 << 10
 _MOST_LOG = 1 << 40
 
 
-class Combo(NamedTuple):
+class Combo(Record):
     """A combo that can be run.
 
     Args:
@@ -89,7 +90,7 @@ def load(
 
     Raises:
         ConfigError: it cannot be opened.
-        ComboError: something is wrong with it, or with the providers: all of it is said.
+        InvalidFileError: it or the providers have problems; the error lists all of them.
     """
     problems = Problems()
     path = Path(path)
@@ -118,7 +119,7 @@ def build(document: Mapping[str, Any], path: str) -> Combo:
         path: the file that it is kept in, for messages.
 
     Raises:
-        ComboError: another version of tailcut wrote it, and this one cannot run it.
+        InvalidFileError: another version of tailcut wrote it, and this one cannot run it.
     """
     problems = Problems()
     source = Source(path, "", problems)
@@ -143,7 +144,7 @@ def _build(
     budget = top.take("budget", number(1, MOST_BUDGET), DEFAULT_BUDGET)
     max_log = top.take("max_log", _log_volume, DEFAULT_MAX_LOG)
     none: dict[str, str] = {}
-    own = top.take("vars", _variables, none)
+    own = top.take("vars", table_of_texts, none)
     if isinstance(inline := top.get("providers"), dict):
         read, whole = read_providers(inline, source, ("providers",), tables)
         providers, tables = {**providers, **read}, {**tables, **whole}
@@ -228,9 +229,3 @@ def _log_volume(value: Any) -> int:
     if not _LEAST_LOG <= amount <= _MOST_LOG:
         raise ValueError('a number of bytes from "64K" to "1024G"')
     return amount
-
-
-def _variables(value: Any) -> dict[str, str]:
-    if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
-        raise ValueError("a table of texts")
-    return dict(value)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from tailcut.combo.provider import MODEL, PROMPT, Way, expanded
 from tailcut.combo.step import Step
+from tailcut.core.record import Record
 from tailcut.errors import UsageError
 
 __all__ = ["MOST_ARGUMENT", "Invocation", "invoke"]
@@ -17,7 +17,7 @@ __all__ = ["MOST_ARGUMENT", "Invocation", "invoke"]
 MOST_ARGUMENT = 32 * 4096 - 1
 
 
-class Invocation(NamedTuple):
+class Invocation(Record, kw_only=True):
     """What is started for a step.
 
     Args:
@@ -52,7 +52,15 @@ def invoke(step: Step, prompt: str, prompt_path: Path) -> Invocation:
     """
     if step.provider is None:
         stdin = None if step.is_interactive else _encoded(prompt) or None
-        return Invocation(step.command, stdin, prompt, False, step.env, step.secrets, step.command)
+        return Invocation(
+            argv=step.command,
+            stdin=stdin,
+            prompt=prompt,
+            prompt_file=False,
+            env=step.env,
+            secrets=step.secrets,
+            outline=step.command,
+        )
     provider = step.provider
     way = provider.interactive if step.is_interactive else provider.headless
     assert way is not None  # a combo that asks for it is refused
@@ -74,8 +82,15 @@ def invoke(step: Step, prompt: str, prompt_path: Path) -> Invocation:
     stdin = _encoded(prompt) if delivery == "stdin" else None
     env = {**way.env, **permission.env, **step.env}
     outline = command(**{**given, **({"prompt": PROMPT} if "prompt" in given else {})})
-    in_file = delivery == "file"
-    return Invocation(command(**given), stdin, prompt, in_file, env, step.secrets, outline)
+    return Invocation(
+        argv=command(**given),
+        stdin=stdin,
+        prompt=prompt,
+        prompt_file=delivery == "file",
+        env=env,
+        secrets=step.secrets,
+        outline=outline,
+    )
 
 
 def _delivery(step: Step, way: Way, prompt: str) -> str:

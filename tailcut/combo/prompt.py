@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
 
 from tailcut import handoff
+from tailcut.core.record import Record
 from tailcut.errors import did_you_mean
 
 __all__ = ["Scope", "compose", "names_in", "problems_of", "steps_named"]
@@ -21,7 +21,7 @@ _STEP_FIELDS = ("tail", "status", "log")
 _NAMED = ("tail", "run.id", "run.name", "step.name")
 
 
-class Scope(NamedTuple):
+class Scope(Record):
     """What the placeholders of a step's prompt may name.
 
     Args:

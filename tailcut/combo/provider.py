@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from tailcut.config.fields import (
     NO_TEXTS,
@@ -16,12 +16,13 @@ from tailcut.config.fields import (
     boolean,
     command,
     identifier,
+    table_of_texts,
     text,
     texts,
     word,
 )
-from tailcut.config.problems import Problems
-from tailcut.errors import ConfigError, did_you_mean, shown
+from tailcut.core.record import Record
+from tailcut.errors import did_you_mean, shown
 from tailcut.options import FORMATS
 
 __all__ = [
@@ -35,7 +36,6 @@ __all__ = [
     "expanded",
     "merged",
     "read_providers",
-    "read_toml",
 ]
 
 # What an agent may do, from little to much. Approving is a person's.
@@ -50,7 +50,7 @@ _PLACEHOLDER = re.compile(r"\{[a-z_]+\}")
 _NEEDED = {"argument": PROMPT, "file": PROMPT_FILE}
 
 
-class Permission(NamedTuple):
+class Permission(Record):
     """What a permission level maps to.
 
     Args:
@@ -64,7 +64,7 @@ class Permission(NamedTuple):
     env: Mapping[str, str]
 
 
-class Way(NamedTuple):
+class Way(Record, kw_only=True):
     """One way of running a provider's program, headless or interactive.
 
     Args:
@@ -84,7 +84,7 @@ class Way(NamedTuple):
     env: Mapping[str, str]
 
 
-class Provider(NamedTuple):
+class Provider(Record, kw_only=True):
     """How to run an agent.
 
     Args:
@@ -127,32 +127,6 @@ def builtin_providers() -> dict[str, Any]:
     """Gives the tables of the built-in providers."""
     file = Path(__file__).with_name(_BUILT_IN_FILE)
     return tomllib.loads(file.read_text(encoding="utf-8"))
-
-
-def read_toml(path: Path, problems: Problems) -> tuple[dict[str, Any], Source]:
-    """Reads a file of TOML; what is wrong with it is noted.
-
-    Raises:
-        ConfigError: it cannot be opened.
-    """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        said = (error.strerror or str(error)).lower()
-        raise ConfigError(path, said) from None
-    content = data.decode("utf-8-sig", "replace").replace("\r\n", "\n")
-    source = Source(str(path), content, problems)
-    try:
-        data.decode("utf-8")
-        return tomllib.loads(content), source
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        problems.add(str(path), line, "not UTF-8, which TOML has to be")
-    except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        found = re.search(r"\(at line (\d+), column \d+\)", message)
-        problems.add(str(path), int(found[1]) if found else None, f"not TOML: {message}")
-    return {}, source
 
 
 def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -243,7 +217,7 @@ def _permissions(table: Table) -> dict[str, Permission]:
         inner = Table(levels.source, (*levels.path, level), value, f"{levels.named}.{level}")
         args = inner.take("args", texts, NO_TEXTS)
         found[level] = Permission(
-            args, inner.take("interactive", texts, args), inner.take("env", _variables, {})
+            args, inner.take("interactive", texts, args), inner.take("env", table_of_texts, {})
         )
         inner.end()
     levels.end()
@@ -261,7 +235,7 @@ def _way(table: Table, kind: str) -> Way | None:
         long_prompt=inner.take("long_prompt", word(("stdin",)), ""),
         format=inner.take("format", word(FORMATS), "raw"),
         pty=inner.take("pty", boolean, kind == "interactive"),
-        env=inner.take("env", _variables, {}),
+        env=inner.take("env", table_of_texts, {}),
     )
     inner.end()
     _check_template(inner, way)
@@ -289,12 +263,6 @@ def _patterns(value: Any) -> tuple[re.Pattern[str], ...]:
         return tuple(re.compile(item, re.MULTILINE) for item in texts(value))
     except re.error as error:
         raise ValueError(f"regular expressions ({error})") from None
-
-
-def _variables(value: Any) -> dict[str, str]:
-    if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
-        raise ValueError("a table of texts")
-    return dict(value)
 
 
 def expanded(

@@ -20,6 +20,7 @@ from tailcut.combo.step import Step
 from tailcut.errors import UsageError
 from tailcut.process import Control
 from tailcut.state.runs import RunRow, StepRow, get_run, get_steps, set_run, set_step
+from tailcut.state.step_record import EarlierAttempt, StepRecord
 
 __all__ = [
     "EXIT_CANCELLED",
@@ -151,32 +152,34 @@ class Runner:
             if ended is not None:
                 return ended
         number = row.attempts
-        earlier: list[dict[str, Any]] = []
+        earlier: list[EarlierAttempt] = []
         for left in range(step.retries, -1, -1):
             number += 1
             folder = self._folder.attempt(row.position, step.name, number)
             # Whoever finds this without an end knows that the step began.
             set_step(self._connection, row.run, row.position, state="running", attempts=number,
                      status=None, started=time.time(), finished=None,
-                     record={"folder": str(folder), "earlier": earlier})  # fmt: skip
+                     record=StepRecord(folder=str(folder), earlier=earlier))  # fmt: skip
             self._tell("step-started", step=step.name, position=row.position, attempt=number,
                        folder=str(folder))  # fmt: skip
             record = self._attempt(step, invocation, folder)
-            record["earlier"] = list(earlier)
-            if record["cause"] == "cancelled":
-                record["cancelled_by"] = self.cancelled_by
-            again = bool(record["status"] != IDLE and left and not self._control.cancelled)
+            record = record.replace(earlier=tuple(earlier))
+            if record.cause == "cancelled":
+                record = record.replace(cancelled_by=self.cancelled_by)
+            again = bool(record.status != IDLE and left and not self._control.cancelled)
             if not again:
                 self._finish(row, record)
             self._tell_finished(step, number, record, again)
             if not again:
                 break
             earlier.append(
-                {"attempt": number, **{key: record[key] for key in ("cause", "ended", "folder")}}
+                EarlierAttempt(
+                    attempt=number, cause=record.cause, ended=record.ended, folder=record.folder
+                )
             )
         return self._after(step, record)
 
-    def _attempt(self, step: Step, invocation: Invocation, folder: Path) -> dict[str, Any]:
+    def _attempt(self, step: Step, invocation: Invocation, folder: Path) -> StepRecord:
         try:
             return attempt(
                 step,
@@ -191,20 +194,20 @@ class Runner:
             )
         except OSError as error:
             said = f"its record could not be kept: {error.strerror or error}".lower()
-            return {**_failed(ERROR, "record", said), "folder": str(folder)}
+            return _failed(ERROR, "record", said).replace(folder=str(folder))
 
-    def _after(self, step: Step, record: Mapping[str, Any]) -> int | None:
-        if record["cause"] == "cancelled" or self._control.cancelled:
+    def _after(self, step: Step, record: StepRecord) -> int | None:
+        if record.cause == "cancelled" or self._control.cancelled:
             return self._end("cancelled", f"by {self.cancelled_by}", step)
-        if record["status"] != IDLE and step.on_failure == "stop":
-            return self._end("failed", f"step {step.name!r} failed: {record['ended']}", step)
+        if record.status != IDLE and step.on_failure == "stop":
+            return self._end("failed", f"step {step.name!r} failed: {record.ended}", step)
         return None
 
     def _ask(self, step: Step, row: StepRow, invocation: Invocation) -> int | None:
         prompt = self._folder.waiting(row.position, step.name)
         write_whole(prompt, invocation.prompt)
         set_step(self._connection, row.run, row.position, state="waiting",
-                 record={**row.record, "waiting_prompt": str(prompt)})  # fmt: skip
+                 record=row.record.replace(waiting_prompt=str(prompt)))  # fmt: skip
         answer = self._listener.approve(step, invocation)
         if self._control.cancelled:
             # Asked again when it is resumed: what was cancelled has not been decided.
@@ -219,25 +222,26 @@ class Runner:
             return self._end("waiting", f"step {step.name!r} waits for approval", step)
         return self._end("denied", f"step {step.name!r} was denied: {answer or 'no reason'}", step)
 
-    def _finish(self, row: StepRow, record: Mapping[str, Any]) -> None:
-        state = "idle" if record["status"] == IDLE else "error"
-        set_step(self._connection, row.run, row.position, state=state, status=record["status"],
-                 finished=record["finished"], record=dict(record))  # fmt: skip
+    def _finish(self, row: StepRow, record: StepRecord) -> None:
+        state = "idle" if record.status == IDLE else "error"
+        set_step(self._connection, row.run, row.position, state=state, status=record.status,
+                 finished=record.finished, record=record)  # fmt: skip
 
     def _settle(self, row: StepRow) -> str:
-        """Works out what became of a step whose runner died."""
+        """Work out the state of a step whose runner died."""
         path = self._folder.attempt(row.position, row.name, row.attempts)
         try:
             # The attempt was over, and only the database did not know yet.
-            record = json.loads((path / ATTEMPT_FILES["status"]).read_bytes())
-            self._finish(row, {**record, "earlier": row.record.get("earlier", [])})
-            return "idle" if record["status"] == IDLE else "error"
+            record = StepRecord.from_dict(json.loads((path / ATTEMPT_FILES["status"]).read_bytes()))
         except (OSError, ValueError):
-            record = {**row.record, "status": ERROR, "cause": "interrupted",
-                      "ended": "interrupted: tailcut died while it ran"}  # fmt: skip
+            record = row.record.replace(
+                status=ERROR, cause="interrupted", ended="interrupted: tailcut died while it ran"
+            )
             set_step(self._connection, row.run, row.position, state="interrupted", status=ERROR,
                      finished=time.time(), record=record)  # fmt: skip
             return "interrupted"
+        self._finish(row, record.replace(earlier=row.record.earlier or ()))
+        return "idle" if record.status == IDLE else "error"
 
     def _end(self, state: str, reason: str, step: Step | None) -> int:
         over = None if state in ("paused", "waiting", "interrupted") else time.time()
@@ -256,15 +260,15 @@ class Runner:
         if row.state not in ("idle", "error"):
             return ""
         failed = row.state == "error"
-        folder = Path(record["folder"]) if "folder" in record else None
+        folder = None if record.folder is None else Path(record.folder)
         tail = "" if folder is None else _read_tail(folder, row.name, needed=not failed)
         return handoff.label(
             tail or (_NOTHING if failed else ""),
             row.name,
-            ended=f"it failed: {record['ended']}" if failed else record["ended"],
-            omitted_lines=record["omitted_lines"],
-            omitted_chars=record["omitted_chars"],
-            filtered_lines=record["filtered_lines"],
+            ended=f"it failed: {record.ended}" if failed else record.ended or "",
+            omitted_lines=record.omitted_lines,
+            omitted_chars=record.omitted_chars,
+            filtered_lines=record.filtered_lines,
             whole=() if folder is None else str(folder / ATTEMPT_FILES["raw"]),
         )
 
@@ -277,18 +281,18 @@ class Runner:
             named, _, field = rest.rpartition(".")
             row = rows[self._names.index(named)]
             if field == "log":
-                folder = row.record.get("folder")
+                folder = row.record.folder
                 return str(Path(folder) / ATTEMPT_FILES["raw"]) if folder else ""
-            return str(row.record.get("ended", row.state))
+            return row.state if row.record.ended is None else row.record.ended
         return {"run.id": self._run.id, "run.name": self._combo.name, "step.name": step.name}[name]
 
-    def _tell_finished(
-        self, step: Step, number: int, record: Mapping[str, Any], again: bool
-    ) -> None:
-        facts = {key: record[key] for key in ("status", "cause", "ended", "lines", "tail_chars")}
-        duration = record["finished"] - record["started"]
-        self._tell("step-finished", step=step.name, attempt=number, retrying=again, **facts,
-                   duration=round(duration, 3), folder=record.get("folder"))  # fmt: skip
+    def _tell_finished(self, step: Step, number: int, record: StepRecord, again: bool) -> None:
+        assert record.started is not None and record.finished is not None
+        self._tell("step-finished", step=step.name, attempt=number, retrying=again,
+                   status=record.status, cause=record.cause, ended=record.ended,
+                   lines=record.lines, tail_chars=record.tail_chars,
+                   duration=round(record.finished - record.started, 3),
+                   folder=record.folder)  # fmt: skip
 
     def _tell(self, kind: str, **facts: Any) -> None:
         self._listener.event(kind, {"run": self._run.id, **facts})
@@ -299,14 +303,11 @@ def _is_over(step: Step, state: str) -> bool:
     return state in ("idle", "skipped") or (state == "error" and step.on_failure == "continue")
 
 
-def _failed(status: int, cause: str, ended: str) -> dict[str, Any]:
-    """Gives the record of a step that came to nothing."""
+def _failed(status: int, cause: str, ended: str) -> StepRecord:
+    """Make the record of a step that has no output."""
     now = time.time()
-    nothing = dict.fromkeys(
-        ("lines", "tail_chars", "omitted_lines", "omitted_chars", "filtered_lines"), 0
-    )
-    return {"status": status, "cause": cause, "ended": ended, "started": now, "finished": now,
-            **nothing}  # fmt: skip
+    return StepRecord(status=status, cause=cause, ended=ended, started=now, finished=now, lines=0,
+                      tail_chars=0, omitted_lines=0, omitted_chars=0, filtered_lines=0)  # fmt: skip
 
 
 def _read_tail(folder: Path, name: str, *, needed: bool) -> str:

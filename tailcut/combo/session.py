@@ -8,11 +8,11 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 from tailcut.combo.config import Combo, build
 from tailcut.combo.folder import RUNS, Folder, new_run_id
 from tailcut.combo.runner import Listener, Runner
+from tailcut.core.record import Record
 from tailcut.errors import UsageError, did_you_mean, shown
 from tailcut.process import Control
 from tailcut.state import Project
@@ -34,7 +34,7 @@ __all__ = ["Known", "begin", "check_step", "decide", "known_runs", "prune", "run
 _OVER = {"done": "has ended well", "denied": "was denied"}
 
 
-class Known(NamedTuple):
+class Known(Record):
     """A run, and what it is now.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from tailcut.combo.provider import PERMISSIONS, Provider
 from tailcut.config.fields import (
@@ -20,6 +20,7 @@ from tailcut.config.fields import (
     text,
     word,
 )
+from tailcut.core.record import Record
 from tailcut.errors import did_you_mean, shown
 
 __all__ = ["MODES", "MOST_BUDGET", "Step", "read_step"]
@@ -32,7 +33,7 @@ _MOST_RETRIES = 10
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-class Step(NamedTuple):
+class Step(Record, kw_only=True):
     """One step of a combo.
 
     Args:

@@ -1,4 +1,4 @@
-"""Takes a TOML table apart: known keys, checked values, and every problem noted."""
+"""Read the keys of a TOML table: checked values, unknown keys, every problem noted."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ __all__ = [
     "number",
     "size",
     "span",
+    "table_of_texts",
     "text",
     "texts",
     "volume",
@@ -38,11 +39,11 @@ _FACTORS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 
 class Source:
-    """A file that was read: its name, where its keys stand, what is wrong with it.
+    """A file that was read: its name, the lines of its keys, and its problems.
 
     Args:
         path: its name, for messages.
-        text: what it holds.
+        text: its text; empty for a format without positions, such as JSON.
         problems: where problems are noted.
     """
 
@@ -52,18 +53,23 @@ class Source:
         self._positions = Positions(text)
 
     def complain(self, path: tuple[str | int, ...], message: str) -> None:
-        """Notes a problem at a key."""
+        """Note a problem at a key."""
         self.problems.add(self.path, self._positions.line(*path), message)
 
 
 class Table:
-    """A table of a file, whose keys are taken one by one.
+    """A table of a file; each of its keys is taken by name, and `end` notes the others.
+
+        table = Table(source, ("steps", 0), values, "step 'build'")
+        name = table.need("name", identifier, "")
+        budget = table.take("budget", number(1, 10), 5)
+        table.end()
 
     Args:
         source: the file.
-        path: where in it the table is.
-        values: what it holds.
-        named: how a message calls the table; empty for the whole file.
+        path: the keys that lead to the table; the number of an element in an array of tables.
+        values: its keys and values.
+        named: the table's name in messages; empty for the whole file.
     """
 
     def __init__(
@@ -81,12 +87,12 @@ class Table:
         return key in self._values
 
     def get(self, key: str) -> Any:
-        """Gives a value as it is, and knows its key from now on."""
+        """Return a value unchecked; None where there is none."""
         self._known.append(key)
         return self._values.get(key)
 
     def take(self, key: str, check: Check[T], default: T) -> T:
-        """Gives a checked value, or the default where there is none or a wrong one."""
+        """Return a checked value; the default where it is missing or wrong, which is noted."""
         value = self.get(key)
         if value is None:
             return default
@@ -97,7 +103,7 @@ class Table:
             return default
 
     def need(self, key: str, check: Check[T], default: T) -> T:
-        """Gives a checked value, and notes it as a problem where there is none."""
+        """Return a checked value; note a problem where it is missing, too."""
         if key not in self._values:
             self._known.append(key)
             self.complain(key, "missing")
@@ -105,38 +111,45 @@ class Table:
         return self.take(key, check, default)
 
     def complain(self, key: str, message: str) -> None:
-        """Notes a problem at a key of this table."""
+        """Note a problem at a key of this table."""
         where = f"{self.named}: " if self.named else ""
         self.source.complain((*self.path, key), f"{where}{key}: {message}")
 
     def end(self) -> None:
-        """Notes the keys that nobody took."""
+        """Note each key that was not taken."""
         for key in self._values:
             if key not in self._known:
                 hint = did_you_mean(key, self._known) or f"known keys: {', '.join(self._known)}"
                 self.complain(key, f"no such key; {hint}")
 
 
-# What a list or a command is where there is none, and what a table is.
+# The default of a list or a command that is missing.
 NO_TEXTS: tuple[str, ...] = ()
 
 
 def text(value: Any) -> str:
-    """Takes a text that is not empty."""
+    """Check a text that is not empty."""
     if not isinstance(value, str) or not value:
         raise ValueError("a text")
     return value
 
 
 def texts(value: Any) -> tuple[str, ...]:
-    """Takes a list of texts."""
+    """Check a list of texts."""
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise ValueError("a list of texts")
     return tuple(value)
 
 
+def table_of_texts(value: Any) -> dict[str, str]:
+    """Check a table whose values are texts."""
+    if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
+        raise ValueError("a table of texts")
+    return dict(value)
+
+
 def command(value: Any) -> tuple[str, ...]:
-    """Takes a command: the program and its arguments."""
+    """Check a command: the program and its arguments."""
     parts = value if isinstance(value, list) else []
     if not parts or not all(isinstance(item, str) for item in parts) or not parts[0]:
         raise ValueError('a program and its arguments, such as ["sh", "-c", "make test"]')
@@ -146,21 +159,21 @@ def command(value: Any) -> tuple[str, ...]:
 
 
 def identifier(value: Any) -> str:
-    """Takes a name that can stand in a placeholder and in a file's name."""
+    """Check a name that can stand in a placeholder and in a file's name."""
     if not isinstance(value, str) or not _IDENTIFIER.fullmatch(value):
         raise ValueError("1 to 64 letters, digits, - or _, the first a letter or digit")
     return value
 
 
 def boolean(value: Any) -> bool:
-    """Takes true or false."""
+    """Check true or false."""
     if not isinstance(value, bool):
         raise ValueError("true or false")
     return value
 
 
 def number(least: int, most: int) -> Check[int]:
-    """Takes a whole number between two others."""
+    """Return a check of whole numbers from ``least`` to ``most``."""
 
     def check(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
@@ -171,7 +184,7 @@ def number(least: int, most: int) -> Check[int]:
 
 
 def word(words: Collection[str]) -> Check[str]:
-    """Takes one of a few words."""
+    """Return a check of a few words."""
 
     def check(value: Any) -> str:
         if value not in words:
@@ -183,14 +196,14 @@ def word(words: Collection[str]) -> Check[str]:
 
 
 def span(value: Any) -> float:
-    """Takes a span of time."""
+    """Read a span of time; return seconds."""
     if not isinstance(value, str | int | float):
         raise ValueError('a span of time such as "90s", "20m" or "1h30m"')
     return seconds(value)
 
 
 def size(value: Any) -> tuple[int, int]:
-    """Takes the size of a terminal, columns and rows."""
+    """Read the size of a terminal; return columns and rows."""
     found = _SIZE.fullmatch(value) if isinstance(value, str) else None
     if found is None or not all(1 <= int(side) <= MAX_SIZE for side in found.groups()):
         raise ValueError('columns and rows such as "120x40"')
@@ -198,7 +211,7 @@ def size(value: Any) -> tuple[int, int]:
 
 
 def volume(value: Any) -> int:
-    """Takes a number of bytes."""
+    """Read a number of bytes."""
     found = _VOLUME.fullmatch(str(value)) if isinstance(value, int | str) else None
     if found is None or isinstance(value, bool):
         raise ValueError('a number of bytes such as 500000, "64M" or "1G"')

@@ -1,7 +1,7 @@
-"""Where in a TOML text a key stands; ``tomllib`` does not tell.
+"""Find the lines of the keys in a TOML text, which ``tomllib`` does not report.
 
-Good enough to send a person to the line: what stands inside strings and arrays over several lines
-is passed over, and a key that is not found has the line of the table that it belongs to.
+Strings and arrays that go over several lines are passed over. A key that is not found has the line
+of the table that it belongs to: near enough for a person who looks for it.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class Positions:
                 self._lines.setdefault(table + _parts(key[1]), number)
 
     def line(self, *path: str | int) -> int | None:
-        """Gives the line of a key, or of what it would stand in."""
+        """Return the line of a key, or of the nearest table around it."""
         for length in range(len(path), 0, -1):
             if (line := self._lines.get(path[:length])) is not None:
                 return line
         return None
 
     def _enter(self, parts: tuple[str, ...], is_array: bool) -> Path:
-        """Gives a table's path with the numbers of the array elements on the way."""
+        """Return a table's path with the numbers of the array elements on the way."""
         path: Path = ()
         for length in range(1, len(parts) + 1):
             name = parts[:length]
@@ -64,7 +64,7 @@ def _parts(dotted: str) -> tuple[str, ...]:
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Gives the lines that begin a statement, with their numbers."""
+    """Yield the lines that begin a statement, with their numbers."""
     quotes = ""
     depth = 0
     for number, line in enumerate(text.split("\n"), 1):

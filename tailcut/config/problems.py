@@ -1,22 +1,22 @@
-"""What is wrong with a file that a person wrote: all of it at once, each with its line."""
+"""The problems of a file that a person wrote: all at once, each with its line."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from tailcut.core.record import Record
 from tailcut.core.text import counted
 from tailcut.errors import ConfigError, shown
 
-__all__ = ["ComboError", "Problem", "Problems"]
+__all__ = ["InvalidFileError", "Problem", "Problems"]
 
 
-class Problem(NamedTuple):
-    """One thing that is wrong.
+class Problem(Record):
+    """One problem of a file.
 
     Args:
         path: the file.
-        line: where in it, from 1; None where that cannot be said.
+        line: its line, from 1; None where it is not known.
         message: the key, what was received, what is allowed.
     """
 
@@ -29,11 +29,11 @@ class Problem(NamedTuple):
         return f"{place}:{self.line}: {self.message}" if self.line else f"{place}: {self.message}"
 
 
-class ComboError(ConfigError):
-    """A combo or a file of providers cannot be used as it stands.
+class InvalidFileError(ConfigError):
+    """A file that a person wrote cannot be used as it stands; its text is the first problem.
 
     Args:
-        problems: all that is wrong, at least one.
+        problems: all problems, at least one.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -45,13 +45,13 @@ class ComboError(ConfigError):
 
 
 class Problems:
-    """Gathers problems, so that a person mends them in one go."""
+    """The problems that were noted so far, of one file or several."""
 
     def __init__(self) -> None:
         self._found: list[Problem] = []
 
     def add(self, path: str, line: int | None, message: str) -> None:
-        """Notes a problem."""
+        """Note a problem; one that was noted before is not noted again."""
         problem = Problem(path, line, message)
         if problem not in self._found:
             self._found.append(problem)
@@ -59,11 +59,15 @@ class Problems:
     def __bool__(self) -> bool:
         return bool(self._found)
 
+    def listed(self) -> list[Problem]:
+        """Return the problems by file and line."""
+        return sorted(self._found, key=lambda problem: (problem.path, problem.line or 0))
+
     def check(self) -> None:
-        """Raises what was noted.
+        """Raise what was noted.
 
         Raises:
-            ComboError: something was.
+            InvalidFileError: there is a problem.
         """
         if self._found:
-            raise ComboError(sorted(self._found, key=lambda found: (found.path, found.line or 0)))
+            raise InvalidFileError(self.listed())

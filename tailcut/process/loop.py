@@ -9,8 +9,8 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
+from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.process.ending import Ending
 from tailcut.process.sinks import ready
@@ -44,7 +44,7 @@ _PATIENCE = 1.0
 _GIVE_UP = 10.0
 
 
-class Settings(NamedTuple):
+class Settings(Record, kw_only=True):
     """What was asked for."""
 
     timeout: float | None

@@ -124,5 +124,12 @@ def run(
         streams.give(stdin)
     if through is not None:
         streams.pass_through(through, error_through)
-    settings = Settings(timeout, idle_timeout, grace, keep_background, on_resize, begun)
+    settings = Settings(
+        timeout=timeout,
+        idle_timeout=idle_timeout,
+        grace=grace,
+        keep_background=keep_background,
+        on_resize=on_resize,
+        begun=begun,
+    )
     return Loop(child, streams, settings, control, person).run(on_start)

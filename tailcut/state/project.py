@@ -6,62 +6,32 @@
    submodule); else the common directory itself (a bare repository, a separate git directory).
 3. Without git, the working directory.
 
-Only the directory counts. Variables that point git itself somewhere (``GIT_DIR`` and its kin, which
-a hook finds set) are ignored: the same directory would have two states.
+Only the directory counts. Variables that point git itself somewhere (``GIT_DIR`` and the like,
+which are set in a hook) are ignored: the same directory would have two states.
+
+A walk up the folders finds the project in the layouts that nearly all projects have; git is asked
+about the others (`tailcut.state.git`). Every start of the command line walks, to look for own
+rules, so this module loads nothing and paths are plain strings.
 """
 
 from __future__ import annotations
 
 import os
-import re
-import subprocess
-from collections.abc import Iterator, Mapping
-from pathlib import Path
 from stat import S_ISDIR
 
 from tailcut.core.record import Record
-from tailcut.errors import UsageError, shown
+from tailcut.core.typing import TYPE_CHECKING
+from tailcut.errors import UsageError
 
-__all__ = ["STATE_FOLDER", "Project", "find_project"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+__all__ = ["STATE_FOLDER", "Project", "find_project", "project_folder"]
 
 STATE_FOLDER = ".tailcut"
-
-# What git says it takes from its environment for one repository (`git rev-parse
-# --local-env-vars`, 2.39), and what moves its files.
-_GIT_POINTERS = (
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-    "GIT_COMMON_DIR",
-    "GIT_CONFIG",
-    "GIT_CONFIG_COUNT",
-    "GIT_CONFIG_PARAMETERS",
-    "GIT_DIR",
-    "GIT_GRAFT_FILE",
-    "GIT_IMPLICIT_WORK_TREE",
-    "GIT_INDEX_FILE",
-    "GIT_INTERNAL_SUPER_PREFIX",
-    "GIT_NAMESPACE",
-    "GIT_NO_REPLACE_OBJECTS",
-    "GIT_OBJECT_DIRECTORY",
-    "GIT_PREFIX",
-    "GIT_REPLACE_REF_BASE",
-    "GIT_SHALLOW_FILE",
-    "GIT_WORK_TREE",
-)
-# What changes how git looks for a repository, so that only git can answer.
-_GIT_SEARCH = ("GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
-# How git says that there is no repository, and not that one is broken or somebody else's.
-_NO_REPOSITORY = "not a git repository (or any"
-# A configuration that cannot move anything: no extension, nothing included, no `worktree`.
-_MOVES = re.compile(rb"worktree|include|extensions|bare(?!\s*=\s*false\b)", re.IGNORECASE)
-# Nor can lines of another shape, which may be broken or say the same in another way.
-_PLAIN_LINE = re.compile(rb'\s*(?:\[[\w.-]+(?: "[^"\\]*")?\]|[a-zA-Z][\w-]*\s*=[^"\\]*|[#;].*)?')
-_FORMAT = re.compile(rb"repositoryformatversion[^\n]*", re.IGNORECASE)
-_PLAIN_FORMAT = re.compile(rb"repositoryformatversion\s*=\s*0\s*", re.IGNORECASE)
-_PLAIN_HEAD = re.compile(rb"ref: refs/[^\s]+\s*|[0-9a-f]{40}\s*|[0-9a-f]{64}\s*")
-# A HEAD or a config of a repository is far smaller; git reads the rest.
-_READ = 1 << 16
-# Git answers at once; one that does not hangs on a network file system.
-_GIT_SECONDS = 20
+_CEILINGS = "GIT_CEILING_DIRECTORIES"
+_ACROSS = "GIT_DISCOVERY_ACROSS_FILESYSTEM"
 
 
 class Project(Record):
@@ -81,13 +51,29 @@ class Project(Record):
         return self.path / STATE_FOLDER
 
 
+class Place(Record):
+    """What the walk has found.
+
+    Args:
+        folder: the project.
+        entry: the ``.git`` that was met on the way up; empty if there was none.
+        own: the git directory of a linked worktree; empty in other layouts.
+        common: the repository's common directory; empty without one.
+    """
+
+    folder: str
+    entry: str = ""
+    own: str = ""
+    common: str = ""
+
+
 def find_project(
     cwd: str | Path,
     override: str | Path | None = None,
     *,
     environment: Mapping[str, str] | None = None,
 ) -> Project:
-    """Finds the directory that holds the state for a working directory; creates nothing.
+    """Find the directory that holds the state for a working directory; create nothing.
 
     Args:
         cwd: the working directory.
@@ -96,131 +82,103 @@ def find_project(
             which case git's settings of the person (``safe.directory``) do not count.
 
     Raises:
-        UsageError: ``cwd`` or what was found is no directory, or git cannot say.
+        UsageError: ``cwd`` or what was found is no directory, or git cannot tell.
     """
-    cwd = _real(cwd, "the working directory")
+    from tailcut.state import git
+
+    cwd = git.real_folder(cwd, "the working directory")
     if override is not None:
-        return Project(_real(cwd / override, "TAILCUT_PROJECT"), "TAILCUT_PROJECT says so")
+        return Project(
+            git.real_folder(cwd / override, "TAILCUT_PROJECT"), "TAILCUT_PROJECT says so"
+        )
     environment = {"PATH": os.defpath} if environment is None else environment
-    if not any(name in environment for name in _GIT_SEARCH):
-        project = _without_git(cwd)
-        if project is not None:
-            return project
-    return _by_git(cwd, environment)
-
-
-def _real(path: str | Path, what: str) -> Path:
     try:
-        found = Path(path).resolve(strict=True)
-        if found.is_dir():
-            return found
-        reason = "not a directory"
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-    raise UsageError(f"{what}: {shown(path, quote=False)}: {reason}")
+        place = None if _ACROSS in environment else walk(str(cwd), environment)
+        if place is not None and git.agrees(place.entry, place.own, place.common, str(cwd)):
+            return Project(type(cwd)(place.folder), git.reason(place.common))
+    except OSError:  # git says what is wrong
+        pass
+    return Project(*git.ask(cwd, environment))
 
 
-def _without_git(cwd: Path) -> Project | None:
-    """Answers for the common layouts without starting a process; None where git has to."""
+def project_folder(cwd: str, environment: Mapping[str, str]) -> str:
+    """Return the directory that `find_project` finds, for a look that every start takes.
+
+    Whether git would trust the repository is not checked, and nothing raises: where git cannot
+    tell, it is the working directory.
+
+    Args:
+        cwd: the working directory, without symbolic links.
+        environment: what git is run with where it has to be asked.
+    """
     try:
-        return _look(cwd)
+        place = walk(cwd, environment)
     except OSError:
-        return None
+        place = None
+    if place is not None:
+        return place.folder
+    from tailcut.state import git
 
-
-def _look(cwd: Path) -> Project | None:
-    device = cwd.stat().st_dev
-    for folder in (cwd, *cwd.parents):
-        git = folder / ".git"
-        try:
-            status = git.lstat()
-        except (FileNotFoundError, NotADirectoryError):
-            if (folder / "HEAD").exists():
-                return None  # a bare repository, perhaps
-            continue
-        # Git trusts a repository of the same user only, and stops at the end of a file system.
-        if not S_ISDIR(status.st_mode) or status.st_dev != device:
-            return None
-        owner = os.geteuid()
-        if status.st_uid != owner or folder.stat().st_uid != owner or not _is_plain(git):
-            return None
-        return Project(folder, _is_parent_of(git))
-    return Project(cwd, "there is no git repository, and this is the working directory")
-
-
-def _is_plain(git: Path) -> bool:
-    """Whether a directory called ``.git`` is a repository as `git init` makes it."""
-    if (git / "commondir").exists() or (git / "config.worktree").exists():
-        return False
-    if not (git / "objects").is_dir() or not (git / "refs").is_dir():
-        return False
-    config = _beginning(git / "config")
-    return (
-        all(_PLAIN_LINE.fullmatch(line) for line in config.split(b"\n"))
-        and all(_PLAIN_FORMAT.fullmatch(line) for line in _FORMAT.findall(config))
-        and _MOVES.search(config) is None
-        and _PLAIN_HEAD.fullmatch(_beginning(git / "HEAD")) is not None
-    )
-
-
-def _beginning(path: Path) -> bytes:
-    with path.open("rb") as file:
-        data = file.read(_READ)
-    return data if len(data) < _READ else b""
-
-
-def _is_parent_of(common: Path) -> str:
-    return f"it is where git's common directory {shown(common, quote=False)} lies"
-
-
-def _by_git(cwd: Path, environment: Mapping[str, str]) -> Project:
-    asked = {name: value for name, value in environment.items() if name not in _GIT_POINTERS}
-    asked["LC_ALL"] = "C"  # its refusals are told apart by their words
-    lines = _git(cwd, asked, "rev-parse", "--path-format=absolute", "--git-common-dir")
-    if not lines:
-        return Project(cwd, "there is no git repository, and this is the working directory")
-    common = _real(os.fsdecode(lines), "git's common directory")
-    if common.name == ".git":
-        return Project(common.parent, _is_parent_of(common))
-    worktree = _git(
-        cwd, asked, f"--git-dir={common}", "config", "--get", "--type=path", "core.worktree"
-    )
-    named = shown(common, quote=False)
-    if worktree:
-        path = _real(common / os.fsdecode(worktree), f"core.worktree of {named}")
-        return Project(path, f"core.worktree of {named} says so")
-    return Project(common, "it is git's common directory, which has no working tree of its own")
-
-
-def _git(cwd: Path, environment: dict[str, str], *args: str) -> bytes:
-    """Gives the line that git prints; empty where it has none to give."""
     try:
-        done = subprocess.run(
-            ["git", *args],
-            cwd=cwd,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_GIT_SECONDS,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        said = getattr(error, "strerror", None) or "no answer"
-        raise UsageError(
-            f"git has to say where the project of {shown(cwd, quote=False)} lies: {said.lower()}; "
-            "install git, or name the directory with TAILCUT_PROJECT"
-        ) from None
-    errors = done.stderr.decode("utf-8", "replace")
-    if done.returncode and errors and _NO_REPOSITORY not in errors:
-        said = next(_sentences(errors), "it failed")
-        raise UsageError(
-            f"git cannot say where the project of {shown(cwd, quote=False)} lies: {said}; "
-            "mend that, or name the directory with TAILCUT_PROJECT"
-        )
-    return done.stdout.removesuffix(b"\n") if done.returncode == 0 else b""
+        return str(git.ask(git.real_folder(cwd, "the working directory"), environment)[0])
+    except UsageError:  # the commands that need the state report what is broken
+        return cwd
 
 
-def _sentences(errors: str) -> Iterator[str]:
-    for line in errors.splitlines():
-        if said := line.removeprefix("fatal: ").strip():
-            yield said
+def walk(cwd: str, environment: Mapping[str, str]) -> Place | None:
+    """Walk up to the nearest repository; return None where only git can tell.
+
+    Raises:
+        OSError: a folder cannot be looked into.
+    """
+    ceilings = tuple(_ceilings(environment[_CEILINGS])) if _CEILINGS in environment else ()
+    folder = cwd
+    while True:
+        entry = os.path.join(folder, ".git")  # noqa: PTH118
+        mode = _mode(entry)
+        if mode is not None and not S_ISDIR(mode):
+            return _linked(entry)
+        # An empty directory of that name is no repository.
+        if mode is not None and _mode(os.path.join(entry, "HEAD")) is not None:  # noqa: PTH118
+            return Place(folder, entry, "", entry)
+        if _mode(os.path.join(folder, "HEAD")) is not None:  # noqa: PTH118
+            return None  # a bare repository, perhaps
+        above = os.path.dirname(folder)  # noqa: PTH120
+        if above == folder or above in ceilings:
+            return Place(cwd)
+        folder = above
+
+
+def _mode(path: str) -> int | None:
+    try:
+        return os.stat(path).st_mode  # noqa: PTH116
+    except (FileNotFoundError, NotADirectoryError):
+        # A link to nothing is something: git's HEAD can be one.
+        return 0 if os.path.islink(path) else None  # noqa: PTH114
+
+
+def _linked(entry: str) -> Place | None:
+    """Return the main checkout of a linked worktree (gitrepository-layout(5)); None of others."""
+    try:
+        line = _line(entry)
+        own = os.path.join(os.path.dirname(entry), line.removeprefix("gitdir: "))  # noqa: PTH118, PTH120
+        common = os.path.realpath(os.path.join(own, _line(os.path.join(own, "commondir"))))  # noqa: PTH118
+    except (OSError, ValueError):
+        return None
+    folder, name = os.path.split(common)
+    return Place(folder, entry, own, common) if name == ".git" else None
+
+
+def _line(path: str) -> str:
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib would be loaded for this
+        return file.readline().rstrip("\n")
+
+
+def _ceilings(value: str) -> Iterator[str]:
+    """Return the directories that git does not go up into (git(1))."""
+    has_links = True
+    for entry in value.split(os.pathsep):
+        if not entry:
+            has_links = False  # of those after it
+        elif os.path.isabs(entry):  # noqa: PTH117
+            yield os.path.realpath(entry) if has_links else os.path.normpath(entry)

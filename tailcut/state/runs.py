@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tailcut.core.record import Record
 from tailcut.errors import UsageError, shown
 from tailcut.state.database import RecordError, transaction
+from tailcut.state.step_record import StepRecord
 
 __all__ = [
     "RunRow",
@@ -76,7 +76,7 @@ class StepRow(Record, kw_only=True):
     status: int | None
     started: float | None
     finished: float | None
-    record: Mapping[str, Any]
+    record: StepRecord
 
 
 def add_run(
@@ -107,10 +107,17 @@ def set_run(connection: sqlite3.Connection, run: str, **changes: object) -> None
     _update(connection, "runs", changes, "id = ?", (run,))
 
 
-def set_step(connection: sqlite3.Connection, run: str, position: int, **changes: Any) -> None:
-    """Changes columns of a step; a record is written as JSON."""
-    if "record" in changes:
-        changes["record"] = json.dumps(changes["record"])
+def set_step(
+    connection: sqlite3.Connection,
+    run: str,
+    position: int,
+    *,
+    record: StepRecord | None = None,
+    **changes: object,
+) -> None:
+    """Change columns of a step; the record is written as JSON."""
+    if record is not None:
+        changes["record"] = json.dumps(record.as_dict())
     _update(connection, "steps", changes, "run = ? AND position = ?", (run, position))
 
 
@@ -129,7 +136,10 @@ def get_run(connection: sqlite3.Connection, run: str) -> RunRow:
 def get_steps(connection: sqlite3.Connection, run: str) -> list[StepRow]:
     """Gives the steps of a run in their order."""
     rows = connection.execute("SELECT * FROM steps WHERE run = ? ORDER BY position", (run,))
-    return [StepRow(**{**dict(row), "record": json.loads(row["record"])}) for row in rows]
+    return [
+        StepRow(**{**dict(row), "record": StepRecord.from_dict(json.loads(row["record"]))})
+        for row in rows
+    ]
 
 
 def list_runs(connection: sqlite3.Connection) -> list[RunRow]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tailcut.combo.config import Combo, build, load
 from tailcut.config.positions import Positions
-from tailcut.config.problems import ComboError
+from tailcut.config.problems import InvalidFileError
 from tailcut.errors import ConfigError
 
 AGENT = '[[steps]]\nname = "one"\nprovider = "claude"\nprompt = "Find it."\n'
@@ -34,7 +34,7 @@ def wrong(read: Any, tmp_path: Path) -> Any:
     """Gives what is wrong with a combo's text, one line each, without the file's name."""
 
     def wrong(text: str, **more: Any) -> list[str]:
-        with pytest.raises(ComboError) as caught:
+        with pytest.raises(InvalidFileError) as caught:
             read(text, **more)
         return [str(problem).removeprefix(f"{tmp_path}/") for problem in caught.value.problems]
 
@@ -45,10 +45,10 @@ def is_built_again(combo: Combo) -> bool:
     """Whether its document says all of it, but for where its providers came from."""
     again = build(json.loads(json.dumps(combo.document)), "kept")
     steps = [
-        step._replace(provider=step.provider and step.provider._replace(source="kept"))
+        step.replace(provider=step.provider and step.provider.replace(source="kept"))
         for step in combo.steps
     ]
-    return again == combo._replace(steps=tuple(steps))
+    return again == combo.replace(steps=tuple(steps))
 
 
 def test_everything_that_a_combo_can_say(read: Any, tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_file_that_cannot_be_opened(tmp_path: Path) -> None:
 def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:
     path = tmp_path / "combo.toml"
     path.write_bytes(b'name = "x"\n# caf\xe9\n')
-    with pytest.raises(ComboError, match="not UTF-8") as caught:
+    with pytest.raises(InvalidFileError, match="not UTF-8") as caught:
         load(path, tmp_path, {}, [])
     assert caught.value.problems[0].line == 2
 

@@ -7,7 +7,7 @@ import pytest
 
 from tailcut.combo.config import load
 from tailcut.combo.folder import ATTEMPT_FILES
-from tailcut.config.problems import ComboError
+from tailcut.config.problems import InvalidFileError
 from tailcut.state.migrations import RUN_STATES
 from tests.combo.test_providers import builtin
 
@@ -18,7 +18,7 @@ def keys(tmp_path: Path, text: str) -> list[str]:
     """Gives the keys that are known beside one that is not."""
     path = tmp_path / "combo.toml"
     path.write_text(text)
-    with pytest.raises(ComboError) as caught:
+    with pytest.raises(InvalidFileError) as caught:
         load(path, tmp_path, {}, [])
     return re.findall(r"known keys: (.*)", "\n".join(map(str, caught.value.problems)))[0].split(
         ", "

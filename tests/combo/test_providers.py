@@ -10,6 +10,7 @@ from tailcut.combo.config import load, load_providers
 from tailcut.combo.invocation import invoke
 from tailcut.combo.provider import PERMISSIONS, Provider
 from tailcut.config.problems import Problems
+from tailcut.state.step_record import AgentVerdict
 from tests.combo.conftest import Project, step
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -140,11 +141,11 @@ def test_interactive(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("level", PERMISSIONS)
 def test_a_level_without_a_mapping_is_refused(tmp_path: Path, name: str, level: str) -> None:
     """Never silently something else."""
-    from tailcut.config.problems import ComboError
+    from tailcut.config.problems import InvalidFileError
 
     if level in builtin()[name].permissions:
         return
-    with pytest.raises(ComboError, match=f"{name} has nothing that '{level}' maps to"):
+    with pytest.raises(InvalidFileError, match=f"{name} has nothing that '{level}' maps to"):
         started(tmp_path, provider=name, permission=level)
 
 
@@ -199,14 +200,14 @@ FAILURES = {
 def test_texts_that_show_a_failure(name: str, text: str, failed: bool) -> None:
     """Where the exit status lies and nothing else says so; retries that helped are none."""
     from tailcut.api import Report
-    from tailcut.combo.outcome import said_by
+    from tailcut.combo.outcome import verdict_of
     from tailcut.recording.events import Outcome
 
     outcome = Outcome(True, "") if builtin()[name].verdict else None
     before = "Aider v0.86.2\n\n" if name == "aider" else ""
-    said = said_by(builtin()[name], Report(outcome=outcome), before + text)
-    assert (said is not None and not said["ok"]) == failed
-    assert not failed or said == {"ok": False, "detail": text.split("\n")[0]}
+    verdict = verdict_of(builtin()[name], Report(outcome=outcome), before + text)
+    assert (verdict is not None and not verdict.ok) == failed
+    assert not failed or verdict == AgentVerdict(ok=False, detail=text.split("\n")[0])
 
 
 class TestCommand:

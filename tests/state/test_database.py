@@ -13,6 +13,7 @@ from tailcut.state import Project
 from tailcut.state.database import RecordError, migrate, open_database, transaction
 from tailcut.state.migrations import MIGRATIONS
 from tailcut.state.runs import RunRow, add_run, find_run, forget_run, get_steps, set_step
+from tailcut.state.step_record import StepRecord
 
 
 def row(id: str, started: float = 0) -> RunRow:
@@ -114,9 +115,14 @@ def test_runs_are_found_as_a_person_names_them(project: Project) -> None:
     for named in ("x", ""):
         with pytest.raises(UsageError, match="'tailcut runs' lists them"):
             find_run(connection, named)
-    set_step(connection, "20", 1, state="running", record={"a": [1]})
+    record = StepRecord.from_dict({"folder": "/a"})
+    set_step(connection, "20", 1, state="running", record=record)
     first, second = get_steps(connection, "20")
-    assert (first.state, second.state, second.record) == ("skipped", "running", {"a": [1]})
+    assert (first.state, second.state, second.record) == (
+        "skipped",
+        "running",
+        StepRecord.from_dict({"folder": "/a"}),
+    )
     with pytest.raises(sqlite3.IntegrityError):
         set_step(connection, "20", 1, state="happy")
     forget_run(connection, "20")

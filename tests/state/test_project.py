@@ -9,18 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tailcut.cli.own_rules import _project
 from tailcut.errors import UsageError
 from tailcut.state import find_project
-from tailcut.state.project import _by_git, _without_git
+from tailcut.state import git as gits
+from tailcut.state.project import Place, Project, project_folder, walk
 from tests.state.conftest import ENVIRONMENT, git
 
 
 def found(cwd: Path, override: Path | str | None = None, **variables: str) -> Path:
     """Gives the directory that is found; own rules are looked for in the same."""
-    path = find_project(cwd, override, environment={**ENVIRONMENT, **variables}).path
-    if override is None and not variables:
-        assert Path(_project(str(cwd))).resolve() == path
+    asked = {**ENVIRONMENT, **variables}
+    path = find_project(cwd, override, environment=asked).path
+    if override is None:
+        assert project_folder(str(cwd.resolve()), asked) == str(path)
     return path
 
 
@@ -135,6 +136,21 @@ class TestNotMisled:
         inside = main / "a"
         inside.mkdir()
         assert found(inside, GIT_CEILING_DIRECTORIES=str(main)) == inside
+        assert found(main, GIT_CEILING_DIRECTORIES=str(main)) == main
+        assert found(inside, GIT_CEILING_DIRECTORIES=f"a:/b:{main}/") == inside
+        assert found(inside, GIT_CEILING_DIRECTORIES=str(main.parent)) == main
+
+    def test_a_ceiling_that_is_a_link(self, main: Path) -> None:
+        """It is followed, unless an empty entry stands before it."""
+        inside, link = main / "a", main.parent / "link"
+        inside.mkdir()
+        link.symlink_to(main)
+        for ceilings in (str(link), f":{link}", f":{main}", f"{link}:"):
+            expected, _ = gits.ask(inside, {**ENVIRONMENT, "GIT_CEILING_DIRECTORIES": ceilings})
+            assert found(inside, GIT_CEILING_DIRECTORIES=ceilings) == expected
+
+    def test_file_systems_are_gits_to_cross(self, main: Path) -> None:
+        assert found(main, GIT_DISCOVERY_ACROSS_FILESYSTEM="1") == main
 
     def test_a_worktree_whose_repository_is_gone(self, main: Path) -> None:
         tree = main.parent / "linked"
@@ -194,7 +210,11 @@ CHANGES: dict[str, Callable[[Path], None]] = {
     "no objects": lambda repository: shutil.rmtree(repository / "objects"),
     "commondir": lambda repository: (repository / "commondir").write_text(".\n") and None,
 }
-LEVELS = ["", "empty", "file", "bare", "HEAD", *(f"git:{change}" for change in CHANGES)]
+LEVELS = [
+    *("", "empty", "file", "bare", "HEAD"),
+    *(f"{kind}:{change}" for kind in ("git", "linked") for change in CHANGES),
+    *(f"worktree:{change}" for change in ("none", "no HEAD", "odd HEAD", "detached", "pointer")),
+]
 
 
 def lay(folder: Path, level: str, template: Path) -> None:
@@ -203,6 +223,19 @@ def lay(folder: Path, level: str, template: Path) -> None:
     if kind == "git":
         shutil.copytree(template, folder / ".git")
         CHANGES[change](folder / ".git")
+    elif kind in ("linked", "worktree"):
+        common = folder / "main" / ".git"
+        own = common / "worktrees" / "one"
+        shutil.copytree(template, common)
+        own.mkdir(parents=True)
+        (own / "commondir").write_text("../..\n")
+        (own / "HEAD").write_text("ref: refs/heads/one\n")
+        (own / "gitdir").write_text(f"{folder / '.git'}\n")
+        (folder / ".git").write_text(f"gitdir: {own}\n")
+        if change == "pointer":
+            (folder / ".git").write_text(f"gitdir: {own}\n\n")
+        else:
+            CHANGES[change](common if kind == "linked" else own)
     elif kind == "empty":
         (folder / ".git").mkdir()
     elif kind == "file":
@@ -221,13 +254,22 @@ def same(levels: list[str], template: Path) -> bool:
             lay(folder, level, template)
             folder = folder / f"level{number}"
             folder.mkdir()
-        quick = _without_git(folder)
-        if quick is not None:
-            try:
-                assert quick == _by_git(folder, ENVIRONMENT), levels
-            except UsageError as error:
-                raise AssertionError(f"{levels}: {error}") from None
-        return quick is not None
+        place = walk(str(folder), ENVIRONMENT)
+        if place is None or not _agrees(place, folder):
+            return False
+        quick = Project(Path(place.folder), gits.reason(place.common))
+        try:
+            assert quick == Project(*gits.ask(folder, ENVIRONMENT)), levels
+        except UsageError as error:
+            raise AssertionError(f"{levels}: {error}") from None
+        return True
+
+
+def _agrees(place: Place, folder: Path) -> bool:
+    try:
+        return gits.agrees(place.entry, place.own, place.common, str(folder))
+    except OSError:
+        return False
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -236,7 +278,7 @@ def test_the_short_way_is_gits_on_each_layout(level: str, template: Path) -> Non
     taken = same([level], template)
     above = Path(tempfile.gettempdir()).resolve()
     is_clear = not any((folder / ".git").exists() for folder in (above, *above.parents))
-    if level in ("git:none", "git:detached") or (level == "" and is_clear):
+    if level.endswith((":none", ":detached")) or (level == "" and is_clear):
         assert taken
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tailcut import process
 from tailcut.api import Collector, Tail
 from tailcut.cli.output import complain, note, problem, write_all
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
-from tailcut.errors import EXIT_OK, InputError, OutputError, UsageError, shown
+from tailcut.errors import EXIT_OK, OutputError, UsageError, shown
 from tailcut.options import Options
 from tailcut.process.ending import STATUS_UNKNOWN, Ending
 
@@ -88,7 +88,7 @@ def run(request: Request) -> int:
     surroundings = _Surroundings(options, pipe=request.pipe)
     files = [_File(name, path) for name, path in _paths(request).items()]
     out, log, record = (_named(files, name) for name in ("--out", "--log", "--record"))
-    keeper = _Keeper(options, surroundings, log, record, argv)
+    output = _Output(options, surroundings, log, record, argv)
     control = process.Control()
     try:
         with control.handling_signals():
@@ -97,8 +97,8 @@ def run(request: Request) -> int:
                 size=surroundings.size,
                 stdin=surroundings.stdin,
                 person=surroundings.person,
-                on_output=keeper.feed,
-                on_resize=keeper.resize,
+                on_output=output.keeper.feed,
+                on_resize=output.keeper.resize,
                 through=_STDOUT,
                 error_through=_STDERR if request.pipe else None,
                 env=surroundings.environment,
@@ -110,16 +110,16 @@ def run(request: Request) -> int:
             )
     except OSError as error:
         raise _FailedError(f"standard output: {problem(error)}; the command was ended") from None
-    tail = keeper.close()
-    _say(ending, keeper)
+    tail = output.close()
+    _say(ending, output)
     if ending.started:
-        text = _text(tail, ending, request, keeper.kept)
+        text = _text(tail, ending, request, output.kept)
         if out is not None:
             out.replace(text)
         if not request.quiet:
             _show(text, is_plain=request.handoff is None)
     if request.report:
-        note(json.dumps({"ending": ending.as_dict(), **keeper.report(tail)}))
+        note(json.dumps({"ending": ending.as_dict(), **output.report(tail)}))
     for file in files:
         file.close()
     if ending.status == EXIT_OK and not all(file.is_whole for file in files):
@@ -158,10 +158,12 @@ class _Surroundings:
 
 
 _SIZES = {"COLUMNS", "LINES"}
+# The variables that an asciicast's header names.
+_RECORDED = ("SHELL", "TERM")
 
 
-class _Keeper:
-    """Keeps what the command prints: for the tail, the log and the recording."""
+class _Output:
+    """What is kept of the command's output: its log, its recording and its tail."""
 
     def __init__(
         self,
@@ -171,91 +173,56 @@ class _Keeper:
         record: _File | None,
         argv: Sequence[str],
     ) -> None:
-        from tailcut.process.cast import CastWriter
+        from tailcut.process.keeper import AS_CAST, Keeper
 
-        self.last = b"\n"
-        self._bytes = 0
-        self._log, self._record = log, record
+        self._files = (log, record)
         size = surroundings.size
-        self._casts: list[CastWriter] = []
-        if record is not None:
-            names = ("SHELL", "TERM")
-            shown_env = surroundings.environment or os.environ
-            header = {
-                "command": " ".join(argv),
-                "env": {name: shown_env[name] for name in names if name in shown_env},
-            }
-            self._casts.append(CastWriter(record.write, size or (80, 24), header=header))
-        newline = options.newline
-        if newline == "auto":
-            newline = "pipe" if size is None else "pty"
-        # A person's window changes its size, and an asciicast can say so.
-        self._is_cast = surroundings.person is not None and options.format == "auto"
-        if self._is_cast:
-            options = options.replace(format="cast", cols=None, rows=None)
-        elif size is not None:
-            options = options.replace(cols=size[0], rows=size[1], newline=newline)
+        shown_env = surroundings.environment or os.environ
+        # A person's window changes its size; `--format` says that the stream is something else.
+        self._follows_size = surroundings.person is not None and options.format == "auto"
+        if self._follows_size:
+            options = options.replace(**AS_CAST)
         else:
-            options = options.replace(newline=newline)
+            if size is not None:
+                options = options.replace(cols=size[0], rows=size[1])
+            if options.newline == "auto":
+                options = options.replace(newline="pipe" if size is None else "pty")
         self._collector = Collector(options)
-        self._damage: InputError | None = None
-        self._feed: Callable[[bytes], object] = self._collect
-        if self._is_cast:
-            assert size is not None
-            cast = CastWriter(self._collect, size)
-            self._feed = cast.feed
-            self._cast: CastWriter | None = cast
-        else:
-            self._cast = None
+        self.keeper = Keeper(
+            self._collector,
+            size=size,
+            follows_size=self._follows_size,
+            log=None if log is None else log.write,
+            record=None if record is None else record.write,
+            header={
+                "command": " ".join(argv),
+                "env": {name: shown_env[name] for name in _RECORDED if name in shown_env},
+            },
+        )
 
     @property
     def kept(self) -> list[str]:
-        """Where the whole output can be found afterwards."""
-        return [file.path for file in (self._log, self._record) if file and file.is_whole][:1]
+        """The file that holds the whole output afterwards, if there is one."""
+        return [file.path for file in self._files if file and file.is_whole][:1]
 
     @property
     def warnings(self) -> list[str]:
-        """What a person should know of how it was read."""
-        return [*self._collector.warnings, *([str(self._damage)] if self._damage else [])]
-
-    def feed(self, data: bytes) -> None:
-        """Takes a piece of output."""
-        self.last = data
-        self._bytes += len(data)
-        if self._log is not None:
-            self._log.write(data)
-        for cast in self._casts:
-            cast.feed(data)
-        self._feed(data)
-
-    def resize(self, cols: int, rows: int) -> None:
-        """Takes a change of the terminal's size."""
-        for cast in (*self._casts, self._cast):
-            if cast is not None:
-                cast.resize(cols, rows)
+        """What a person should know of how the output was read."""
+        damage = self.keeper.damage
+        return [*self._collector.warnings, *([str(damage)] if damage else [])]
 
     def close(self) -> Tail:
-        """Ends the stream and gives its tail."""
-        for cast in (*self._casts, self._cast):
-            if cast is not None:
-                cast.close()
-        self._collector.end_stream()
+        """End the stream and return its tail."""
+        self.keeper.close()
         return self._collector.result()
 
     def report(self, tail: Tail) -> dict[str, object]:
-        """Gives the tail's report: of the command's bytes, however they reached the collector."""
-        told = tail.report.as_dict()
-        told["bytes_read"] = self._bytes
-        if self._is_cast:
-            told["format"] = "raw"
-        return told
-
-    def _collect(self, data: bytes) -> None:
-        if self._damage is None:
-            try:
-                self._collector.feed(data)
-            except InputError as error:  # compressed, and the package for it is missing
-                self._damage = error
+        """Return the tail's report, of the command's bytes and not of the asciicast's."""
+        report = tail.report.as_dict()
+        report["bytes_read"] = self.keeper.bytes
+        if self._follows_size:
+            report["format"] = "raw"
+        return report
 
 
 class _File:
@@ -331,11 +298,11 @@ def _show(text: bytes, *, is_plain: bool) -> None:
         write_all(_STDERR, text)
 
 
-def _say(ending: Ending, keeper: _Keeper) -> None:
+def _say(ending: Ending, output: _Output) -> None:
     """Report what the exit status does not tell, from the beginning of a line."""
-    if not keeper.last.endswith(b"\n") and os.isatty(_STDOUT) and os.isatty(_STDERR):
+    if not output.keeper.last.endswith(b"\n") and os.isatty(_STDOUT) and os.isatty(_STDERR):
         note("")
-    for warning in keeper.warnings:
+    for warning in output.warnings:
         complain(warning)
     if ending.error:
         complain(ending.error)

@@ -35,13 +35,13 @@ class Request(Record, kw_only=True):
 def run(request: Request) -> int:
     """Print the providers and return the exit status: 1 if a version command failed."""
     from tailcut.combo.config import load_providers
-    from tailcut.config.problems import ComboError, Problems
+    from tailcut.config.problems import InvalidFileError, Problems
 
     problems = Problems()
     providers, _ = load_providers(project().state, problems)
     try:
         problems.check()
-    except ComboError as error:
+    except InvalidFileError as error:
         complain_all(error.problems)
         return error.exit_code
     found = [_facts(provider, request.check) for provider in providers.values()]

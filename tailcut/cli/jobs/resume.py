@@ -21,7 +21,7 @@ from tailcut.combo.attempt import DEFAULT_SIZE
 from tailcut.combo.config import Combo
 from tailcut.combo.folder import ATTEMPT_FILES
 from tailcut.combo.runner import EXIT_CANCELLED, EXIT_DENIED, EXIT_WAITING, Runner
-from tailcut.config.problems import ComboError
+from tailcut.config.problems import InvalidFileError
 from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.process import Control
@@ -81,7 +81,7 @@ def go_on(connection: Any, place: Any, request: Request) -> int:
                 session.check_step(combo, "--until", request.until)
             need_terminal(combo, as_json=request.as_json)
             status = runner.run(until=request.until, rerun=request.rerun)
-    except ComboError as error:
+    except InvalidFileError as error:
         complain_all(error.problems)
         return error.exit_code
     except RecordError as error:
@@ -153,7 +153,7 @@ def _conclude(connection: Any, run: str, status: int) -> None:
     step = next((step for step in steps if step.state in ("error", "interrupted")), None)
     if row.state in ("failed", "interrupted", "cancelled") and step is not None:
         step = [one for one in steps if one.state in ("error", "interrupted")][-1]
-        folder = Path(step.record.get("folder", ""))
+        folder = Path(step.record.folder or "")
         path = folder / ATTEMPT_FILES["tail"]
         tail = path.read_text("utf-8", "replace") if path.is_file() else ""
         if row.state == "failed" and tail:

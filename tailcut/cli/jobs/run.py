@@ -13,7 +13,7 @@ from tailcut.cli.views.watch import command_line, describe
 from tailcut.combo import session
 from tailcut.combo.config import Combo, load
 from tailcut.combo.folder import ATTEMPT_FILES
-from tailcut.config.problems import ComboError
+from tailcut.config.problems import InvalidFileError
 from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, OptionError, UsageError, shown
 from tailcut.state.database import database
@@ -57,7 +57,7 @@ def run(request: Request) -> int:
     assert isinstance(request.variables, Mapping)
     try:
         loaded = load(request.combo, place.state, request.variables, os.environ)
-    except ComboError as error:
+    except InvalidFileError as error:
         complain_all(error.problems)
         return error.exit_code
     if first is not None:

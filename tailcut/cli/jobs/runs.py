@@ -41,7 +41,8 @@ def run(request: Request) -> int:
             write("".join(lines))
             return EXIT_OK
         rows = [("run", "state", "steps", "started", "took", "combo")]
-        for row, state in known:
+        for one in known:
+            row, state = one.run, one.state
             steps = get_steps(connection, row.id)
             over = sum(step.state in ("idle", "error") for step in steps)
             took = (row.finished or time.time()) - row.started if state != "interrupted" else None

@@ -11,7 +11,11 @@ from tailcut.cli.output import note, problem, write, write_all
 from tailcut.cli.own_rules import own_rules
 from tailcut.cli.project import project
 from tailcut.core.record import Record
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import EXIT_OK, InputError, UsageError, did_you_mean, shown
+
+if TYPE_CHECKING:
+    from tailcut.state.runs import StepRow
 
 __all__ = ["Request", "run"]
 
@@ -99,23 +103,30 @@ def _show_run(known: Any, steps: Any, folder: Path, as_json: bool) -> None:
     )
 
 
-def _show_step(step: Any) -> None:
-    record = dict(step.record)
+def _show_step(step: StepRow) -> None:
+    record = step.record
     rows = [("state", step.state), ("attempts", str(step.attempts))]
-    for key in ("ended", "cancelled_by", "lines", "tail_chars", "log_bytes", "log_lost", "folder"):
-        if record.get(key) not in (None, "", 0):
-            rows.append((key.replace("_", " "), str(record[key])))
-    if record.get("verdict"):
-        rows.append(("verdict", record["verdict"]["detail"] or str(record["verdict"]["ok"])))
-    for one in record.get("earlier", ()):
-        rows.append((f"attempt {one['attempt']}", f"{one['ended']} ({one['folder']})"))
+    facts = {
+        "ended": record.ended,
+        "cancelled by": record.cancelled_by,
+        "lines": record.lines,
+        "tail chars": record.tail_chars,
+        "log bytes": record.log_bytes,
+        "log lost": record.log_lost,
+        "folder": record.folder,
+    }
+    rows += [(name, str(value)) for name, value in facts.items() if value]
+    if record.verdict:
+        rows.append(("verdict", record.verdict.detail or str(record.verdict.ok)))
+    for one in record.earlier or ():
+        rows.append((f"attempt {one.attempt}", f"{one.ended} ({one.folder})"))
     write("".join(f"{name:<12} {value}\n" for name, value in rows))
-    if "folder" in record:
+    if record.folder is not None:
         note("")
         _show_file(step, "tail")
 
 
-def _show_file(step: Any, what: str) -> None:
+def _show_file(step: StepRow, what: str) -> None:
     from tailcut.combo.folder import ATTEMPT_FILES
 
     path = _path(step, ATTEMPT_FILES["raw" if what == "clean" else what], what)
@@ -137,10 +148,11 @@ def _show_file(step: Any, what: str) -> None:
         raise InputError(f"{shown(path, quote=False)}: {problem(error)}") from None
 
 
-def _path(step: Any, file: str, what: str) -> Path:
-    if what == "prompt" and step.state in ("waiting", "approved"):
-        return Path(step.record["waiting_prompt"])
-    folder = step.record.get("folder")
+def _path(step: StepRow, file: str, what: str) -> Path:
+    waiting = step.record.waiting_prompt
+    if what == "prompt" and step.state in ("waiting", "approved") and waiting is not None:
+        return Path(waiting)
+    folder = step.record.folder
     if not folder:
         raise UsageError(f"step {step.name!r} has not run: it is {step.state}")
     return Path(folder) / file
@@ -157,7 +169,7 @@ def _read(path: Path, *, cut: bool) -> str:
     return f"{text}\n" if text else ""
 
 
-def _facts(step: Any) -> dict[str, Any]:
+def _facts(step: StepRow) -> dict[str, Any]:
     facts = step.as_dict()
-    record = facts.pop("record")
-    return {**record, **facts}
+    del facts["record"]
+    return {**step.record.as_dict(), **facts}

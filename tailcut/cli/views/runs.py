@@ -28,7 +28,7 @@ def run_table(steps: Sequence[StepRow]) -> str:
             if step.finished is None or step.started is None
             else max(step.finished - step.started, 0.0)
         )
-        remark = "" if step.state in ("idle", "running") else str(record.get("ended", ""))
+        remark = "" if step.state in ("idle", "running") else record.ended or ""
         if step.attempts > 1:
             remark = f"attempt {step.attempts}" + (f"; {remark}" if remark else "")
         rows.append(
@@ -36,8 +36,8 @@ def run_table(steps: Sequence[StepRow]) -> str:
                 step.name,
                 state,
                 span(duration),
-                str(record.get("lines", "-")),
-                str(record.get("tail_chars", "-")),
+                "-" if record.lines is None else str(record.lines),
+                "-" if record.tail_chars is None else str(record.tail_chars),
                 remark,
             )
         )
