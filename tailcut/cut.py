@@ -104,6 +104,9 @@ class Cutter:
         self._beginning_lost = False
         # Blank lines after it.
         self._blanks = 0
+        # The last of them, which may turn out to be the beginning of a line with text.
+        self._begun = ""
+        self._begun_lost = False
 
     def feed(self, lines: list[str]) -> None:
         """Take the next lines."""
@@ -169,6 +172,8 @@ class Cutter:
             self._newest_chars = len(lines[end - 1])
             self._beginning_lost = False
             self._blanks = 0
+        if end < len(lines):
+            self._begun, self._begun_lost = str(lines[-1]), False
         self._blanks += len(lines) - end
 
     def _add_older(self, lines: list[str]) -> None:
@@ -233,15 +238,18 @@ class Cutter:
         self._fed_chars += len(piece)
         if self._blanks:
             if _is_blank(piece):
+                begun = self._begun + piece
+                self._begun = begun[-self._reserve :]
+                self._begun_lost |= len(begun) > self._reserve
                 return
             # The line began blank and has text after all.
             self._blanks -= 1
             self._make_newest_older()
             self._trim()
-            self._newest.clear()
-            self._newest_chars = 0
+            self._newest = deque([self._begun])
+            self._newest_chars = len(self._begun)
             self._blanks = 0
-            self._beginning_lost = False
+            self._beginning_lost = self._begun_lost
         self._newest.append(str(piece))
         self._newest_chars += len(piece)
         while self._newest_chars - len(self._newest[0]) > self._reserve:

@@ -218,3 +218,11 @@ def test_a_long_line_before_the_newest_one_is_left_out() -> None:
     assert cut(["before", *pieces], 50).text == "end"
     assert cut(["before", *pieces], 50).omitted_lines == 2
     assert cut(["before", *pieces[:2]], 50).text == "…" + "y" * 49
+
+
+@pytest.mark.parametrize(("pieces", "budget"), [([" ", "a"], 1), ([" ", "  ", "a b"], 4)])
+def test_a_line_that_begins_blank_is_one_line(pieces: list[str], budget: int) -> None:
+    """Its beginning counts, however the line comes."""
+    cutter = Cutter(budget)
+    cutter.feed([pieces[0], *map(Continuation, pieces[1:])])
+    assert cutter.result().text == cut(["".join(pieces)], budget, "chars", None).text

@@ -130,5 +130,5 @@ def test_without_a_terminal_it_is_refused_before_anything_starts(
     )
     result = project.cli("run", name, *args)
     assert result.status == 2
-    assert "step 'talk' is interactive and needs a terminal" in result.error
+    assert "step 'talk' is interactive: it needs a terminal" in result.error
     assert not (project.folder / "effects").exists()

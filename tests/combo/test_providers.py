@@ -246,7 +246,7 @@ class TestCommand:
         assert rows["pi"]["version_error"] == "exit status 1"
         result = project.cli("providers", "--check")
         assert result.status == 1
-        assert "another version than the one that was tried" in result.out
+        assert "not the tested version" in result.out
 
     def test_the_projects_own(self, project: Project) -> None:
         (project.folder / ".tailcut").mkdir()
