@@ -13,7 +13,7 @@ FENCE = re.compile(r"==== ([0-9a-f]+) ====")
 
 
 def parts(block: str) -> tuple[str, str, str, list[str]]:
-    """Gives a block's facts, its warning, its fence and the lines inside."""
+    """Return a block's facts, its warning, its fence and the lines inside."""
     facts, nature, fence, *inside, end = block.split("\n")
     assert FENCE.fullmatch(fence), fence
     assert end == fence
