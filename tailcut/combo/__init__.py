@@ -1,1 +1,1 @@
-"""Combos: steps that run one after the other, each told what the one before came to."""
+"""Combos: steps that run one after the other, each with the tail of the one before."""

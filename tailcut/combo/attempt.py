@@ -1,4 +1,4 @@
-"""One attempt at a step: its process, what is kept of it, and what it came to."""
+"""One attempt at a step: its process, what is kept of its output, and its record."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFAULT_SIZE", "View", "attempt"]
 
-# What a program that does not know its terminal takes it for is too narrow for tables.
+# Columns and rows where nothing else gives them; the 80x24 of old is too narrow for tables.
 DEFAULT_SIZE = (120, 40)
-# A descriptor takes what is shown of a step's output as it is.
+# Formats of output that a person can read as it is.
 _SHOWN_AS_IT_IS = ("auto", "raw")
 
 
@@ -39,8 +39,8 @@ class View(Record):
 
     Args:
         through: the descriptor that it is passed through to; None for none.
-        lines: takes readable lines, where what the program prints is not meant for a person.
-        size: columns and rows of what it is shown on; None where it is shown on nothing.
+        lines: takes readable lines, where the program's output is not meant for a person.
+        size: columns and rows of the screen that shows it; None where there is none.
     """
 
     through: int | None = None
@@ -64,17 +64,17 @@ def attempt(
 
     Args:
         step: the step.
-        invocation: what is started.
-        folder: where the attempt is kept; it must not exist.
+        invocation: the command, its input and its variables.
+        folder: the attempt's folder; it must not exist.
         cwd: the directory that the step's own is relative to.
-        environment: the variables that it starts from, and that secrets are taken from.
+        environment: the variables that it inherits, and that secrets are taken from.
         max_log: the most bytes that are kept of its raw output.
         control: the handle that ends it.
         view: how its output is shown.
-        chrome: files of rules of one's own for what its tail leaves out.
+        chrome: files of own rules for its tail.
 
     Returns:
-        What there is to know of the attempt.
+        The attempt's record.
 
     Raises:
         OSError: its folder cannot be written.
@@ -117,7 +117,7 @@ def attempt(
     )
     write_whole(folder / ATTEMPT_FILES["tail"], tail)
     write_json(folder / ATTEMPT_FILES["report"], report.as_dict())
-    # The last: where it is, the attempt is over, whatever became of the runner.
+    # Written last: if it exists the attempt is over, whether or not the runner has died since.
     write_json(folder / ATTEMPT_FILES["status"], record.as_dict())
     return record
 
@@ -243,7 +243,7 @@ def _verify(
     control: Control,
     view: View,
 ) -> Ending:
-    """Runs the check that has to succeed for the step to count."""
+    """Run the check that has to succeed for the step to count."""
     log = Log(folder / ATTEMPT_FILES["verify"], max_log)
     try:
         return run(

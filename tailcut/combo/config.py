@@ -1,4 +1,4 @@
-"""A combo's file: read, and checked in full before anything starts."""
+"""Read a combo's file, and check all of it before anything starts."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tailcut.options import DEFAULT_BUDGET
 
 __all__ = ["OWN_PROVIDERS", "Combo", "build", "load", "load_providers"]
 
-# A person's own providers, in the folder of the project's state.
+# The file of own providers, in the folder of the project's state.
 OWN_PROVIDERS = "providers.toml"
 # Hours of an agent's full interface are a few hundred megabytes.
 DEFAULT_MAX_LOG = 256 << 20
-# Less could not hold a beginning and an end.
+# Less has no room for a useful beginning and a useful end.
 _LEAST_LOG = 64 << 10
 _MOST_LOG = 1 << 40
 
@@ -36,11 +36,11 @@ class Combo(Record):
     """A combo that can be run.
 
     Args:
-        name: what it is called.
+        name: its name.
         max_log: the most bytes that are kept of a step's raw output.
-        variables: what ``{vars.NAME}`` stands for.
+        variables: the values of ``{vars.NAME}``.
         steps: its steps, in their order.
-        document: what it can be built from again, in the values of JSON.
+        document: the values of JSON from which `build` makes it again.
     """
 
     name: str
@@ -50,18 +50,18 @@ class Combo(Record):
     document: Mapping[str, Any]
 
     def names(self) -> list[str]:
-        """Gives the names of the steps."""
+        """Return the names of the steps."""
         return [step.name for step in self.steps]
 
 
 def load_providers(
     state: Path, problems: Problems
 ) -> tuple[dict[str, Provider], dict[str, dict[str, Any]]]:
-    """Reads the built-in providers and a project's own, which replace those of the same name.
+    """Read the built-in providers and the project's own, which replace built-in ones by name.
 
     Args:
         state: the folder of the project's state.
-        problems: where it is noted what is wrong with them.
+        problems: where their problems are noted.
 
     Returns:
         The providers, and the tables that they were read from.
@@ -80,13 +80,13 @@ def load_providers(
 def load(
     path: str | Path, state: Path, variables: Mapping[str, str], environment: Collection[str]
 ) -> Combo:
-    """Reads a combo.
+    """Read a combo.
 
     Args:
         path: its file.
         state: the folder of the project's state, which may hold providers.
         variables: values of variables, over those of the file.
-        environment: the names of the variables that secrets may be taken from.
+        environment: the names of the variables that secrets can be taken from.
 
     Raises:
         ConfigError: it cannot be opened.
@@ -112,11 +112,11 @@ def load(
 
 
 def build(document: Mapping[str, Any], path: str) -> Combo:
-    """Builds a combo again from its document.
+    """Build a combo again from its document.
 
     Args:
-        document: of a combo that was loaded.
-        path: the file that it is kept in, for messages.
+        document: the document of a combo that was loaded.
+        path: the file that holds it, for messages.
 
     Raises:
         InvalidFileError: another version of tailcut wrote it, and this one cannot run it.
@@ -192,7 +192,7 @@ def _check_prompts(source: Source, steps: tuple[Step, ...], variables: Collectio
 def _check_given(
     source: Source, steps: Iterable[Step], own: Collection[str], given: Collection[str]
 ) -> None:
-    """Notes a variable of the command line that nothing uses: it is a typo."""
+    """Note each variable of the command line that no prompt uses: it is a typo."""
     used = {name for step in steps for name in names_in(step.prompt)}
     known = {*own, *(name[len("vars.") :] for name in used if name.startswith("vars."))}
     for name in given:
@@ -202,7 +202,7 @@ def _check_given(
 
 
 def _inline_prompts(document: Mapping[str, Any], folder: Path, source: Source) -> None:
-    """Puts the text of each prompt file into its place."""
+    """Replace each ``prompt_file`` by a ``prompt`` with its text."""
     steps = document.get("steps")
     for position, step in enumerate(steps if isinstance(steps, list) else ()):
         file = step.get("prompt_file") if isinstance(step, dict) else None
@@ -216,10 +216,10 @@ def _inline_prompts(document: Mapping[str, Any], folder: Path, source: Source) -
             if not prompt:
                 source.complain(where, f"{named}{shown(file)}: it is empty")
         except (OSError, TypeError, ValueError) as error:
-            said = getattr(error, "strerror", None) or "expected a file of UTF-8 text"
-            source.complain(where, f"{named}{shown(file)}: {said.lower()}")
+            reason = getattr(error, "strerror", None) or "expected a file of UTF-8 text"
+            source.complain(where, f"{named}{shown(file)}: {reason.lower()}")
             prompt = ""
-        # What is wrong with it has been said; that it is missing would be untrue.
+        # Its problem is noted; a missing prompt would be reported as a second one.
         step["prompt"] = prompt or "?"
         del step["prompt_file"]
 

@@ -1,4 +1,4 @@
-"""What is kept of a run, in its folder: ``<project>/.tailcut/runs/<run id>/``."""
+"""The folder of a run: ``<project>/.tailcut/runs/<run id>/``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 RUNS = "runs"
-# What is in the folder of an attempt, by what it is called on the command line.
+# The files of an attempt; ``tailcut show`` has an option of most of these names.
 ATTEMPT_FILES = {
     "raw": "output.raw",
     "cast": "session.cast",
@@ -38,14 +38,14 @@ ATTEMPT_FILES = {
 _COMBO = "combo.toml"
 _PLAN = "plan.json"
 _LOCK = "lock"
-# A runner that was killed leaves its monitor behind, which ends the command and then lets go. It
-# needs the grace period of `tailcut.process` and a little more.
+# When a runner is killed, the monitor ends its command and holds the lock until then. It needs the
+# grace period of `tailcut.process` and a little more.
 _LET_GO_SECONDS = 10.0
 _LOOK_SECONDS = 0.05
 
 
 def new_run_id(now: float) -> str:
-    """Makes a name for a run that sorts by time and is nobody else's."""
+    """Make a name for a run that sorts by time and is unique."""
     return time.strftime("%Y%m%d-%H%M%S", time.localtime(now)) + f"-{os.urandom(2).hex()}"
 
 
@@ -65,11 +65,11 @@ class Folder:
         return self.path.name
 
     def create(self, combo: bytes, plan: Mapping[str, Any]) -> None:
-        """Lays the folder down.
+        """Create the folder.
 
         Args:
-            combo: the combo's file, for a person.
-            plan: all that is needed to run it again.
+            combo: the text of the combo's file, for a person.
+            plan: the combo's document, from which the run can be taken up.
 
         Raises:
             FileExistsError: another run has it.
@@ -91,38 +91,38 @@ class Folder:
             write_whole(self.path / _PLAN, _json(plan))
 
     def plan(self) -> dict[str, Any]:
-        """Reads the plan.
+        """Read the plan.
 
         Raises:
-            UsageError: it is gone.
+            UsageError: it is gone or damaged.
         """
         try:
             plan: dict[str, Any] = json.loads((self.path / _PLAN).read_bytes())
             return plan
         except (OSError, ValueError) as error:
-            said = (getattr(error, "strerror", None) or "damaged").lower()
-            raise UsageError(f"{shown(self.path / _PLAN, quote=False)}: {said}") from None
+            reason = (getattr(error, "strerror", None) or "damaged").lower()
+            raise UsageError(f"{shown(self.path / _PLAN, quote=False)}: {reason}") from None
 
     @property
     def plan_path(self) -> Path:
-        """Where the plan is."""
+        """The file of the plan."""
         return self.path / _PLAN
 
     def attempt(self, position: int, step: str, number: int) -> Path:
-        """Gives the folder of a step's attempt, counted from 1."""
+        """Return the folder of a step's attempt, counted from 1."""
         again = f".{number}" if number > 1 else ""
         return self.path / f"{position + 1}-{step}{again}"
 
     def waiting(self, position: int, step: str) -> Path:
-        """Gives the file of the prompt with which a step waits for approval."""
+        """Return the file of the prompt with which a step waits for approval."""
         return self.path / f"{position + 1}-{step}.waiting.txt"
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Holds the run, so that nobody else runs it at the same time.
+        """Hold the run, so that no other process runs it at the same time.
 
         Raises:
-            UsageError: somebody does.
+            UsageError: another process holds it.
         """
         descriptor = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)
         try:
@@ -142,7 +142,7 @@ class Folder:
             os.close(descriptor)
 
     def is_held(self) -> bool:
-        """Whether somebody runs it."""
+        """Whether a process holds the run."""
         try:
             descriptor = os.open(self.path / _LOCK, os.O_RDWR | os.O_CLOEXEC)
         except OSError:
@@ -154,7 +154,7 @@ class Folder:
 
 
 def write_whole(path: Path, data: bytes | str) -> None:
-    """Writes a file as a whole or not at all, for its owner alone."""
+    """Write a whole file or nothing, for its owner alone."""
     data = data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
     beside = path.with_name(f".{path.name}.new")
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, FILE_MODE)
@@ -164,7 +164,7 @@ def write_whole(path: Path, data: bytes | str) -> None:
 
 
 def write_json(path: Path, value: object) -> None:
-    """Writes a file of JSON."""
+    """Write a file of JSON."""
     write_whole(path, _json(value))
 
 
@@ -179,8 +179,8 @@ def _as_output(path: Path) -> Iterator[None]:
     except FileExistsError:
         raise
     except OSError as error:
-        said = (error.strerror or str(error)).lower()
-        raise RecordError(f"{shown(path, quote=False)}: {said}") from None
+        reason = (error.strerror or str(error)).lower()
+        raise RecordError(f"{shown(path, quote=False)}: {reason}") from None
 
 
 def _take(descriptor: int) -> bool:

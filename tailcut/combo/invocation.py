@@ -1,4 +1,4 @@
-"""What is started for a step: the command, what it reads, what is added to its environment."""
+"""Work out how a step is started: its command, its input, its variables."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ MOST_ARGUMENT = 32 * 4096 - 1
 
 
 class Invocation(Record, kw_only=True):
-    """What is started for a step.
+    """How a step is started.
 
     Args:
         argv: the command.
-        stdin: what it reads on a pipe, then the end; None for nothing, or what a person types.
-        prompt: what it is told; empty if nothing.
+        stdin: the bytes that it reads from a pipe; None for nothing, or for a person's keys.
+        prompt: its prompt, with the handoff; empty if it has none.
         prompt_file: whether the prompt has to be in its file before it starts.
         env: variables that are added.
-        secrets: variables that are added, by the name of the one that holds the value.
-        outline: the command for who reads of it, ``{prompt}`` where the prompt stands.
+        secrets: variables that are added, with the name of the variable that has the value.
+        outline: the command to show to a person, ``{prompt}`` where the prompt stands.
     """
 
     argv: tuple[str, ...]
@@ -40,12 +40,12 @@ class Invocation(Record, kw_only=True):
 
 
 def invoke(step: Step, prompt: str, prompt_path: Path) -> Invocation:
-    """Works out what is started for a step.
+    """Work out how a step is started.
 
     Args:
         step: the step.
-        prompt: what it is told, handoff and all.
-        prompt_path: the file that the prompt is kept in.
+        prompt: its prompt, with the handoff.
+        prompt_path: the file that will hold the prompt.
 
     Raises:
         UsageError: the prompt cannot be delivered as the provider takes it.
@@ -63,7 +63,7 @@ def invoke(step: Step, prompt: str, prompt_path: Path) -> Invocation:
         )
     provider = step.provider
     way = provider.interactive if step.is_interactive else provider.headless
-    assert way is not None  # a combo that asks for it is refused
+    assert way is not None  # `read_step` refuses a mode that the provider lacks
     permission = provider.permissions[step.permission]
     delivery = _delivery(step, way, prompt)
     texts = {"argument": {"prompt": prompt}, "file": {"prompt_file": str(prompt_path)}}
@@ -110,12 +110,12 @@ def _delivery(step: Step, way: Way, prompt: str) -> str:
     assert step.provider is not None
     raise UsageError(
         f"step {step.name!r}: its prompt {reason}; {step.provider.name} takes it as an argument "
-        f"when it is {step.mode}: change the prompt or shorten what it is told"
+        f"when it is {step.mode}: change the prompt or hand on less"
     )
 
 
 def _could_be_option(way: Way) -> bool:
-    """Whether nothing tells the program that what comes is no option."""
+    """Whether the command lacks a ``--`` before the prompt."""
     before = way.command[: way.command.index(PROMPT)] if PROMPT in way.command else ("--",)
     return "--" not in before
 

@@ -1,4 +1,4 @@
-"""A step's raw output on disk: as it comes, bounded, its beginning and its end."""
+"""Write a step's raw output to disk as it comes: of a long one its beginning and its end."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ __all__ = ["Beginning", "Log"]
 
 
 class Log:
-    """Keeps a stream in a file of bounded size.
+    """A file of bounded size that holds a stream.
 
-    Up to ``limit`` bytes everything is kept. Of more, the first half of ``limit`` and the newest:
-    at least a quarter of ``limit``. What is beyond the first half is in one or two files beside it
-    while the stream runs, so that nothing is rewritten and a crash loses nothing of it; at the
-    end it is put behind a line that says how much is missing.
+    Up to ``limit`` bytes the whole stream is kept. Of a longer one, the first half of ``limit`` is
+    kept, and the newest bytes: a quarter of ``limit`` or more. While the stream runs, the bytes
+    after the first half are in one or two files beside it, so that nothing is rewritten and a
+    crash loses nothing; at the end they are appended, after a line that states how many bytes are
+    missing.
 
     Args:
         path: the file.
         limit: the most bytes that are kept, without that line.
 
     Attributes:
-        bytes: how much came.
-        lost: how much of it is not kept; known at the end.
+        bytes: the length of the stream.
+        lost: the bytes of it that are not kept; known after `close`.
     """
 
     def __init__(self, path: Path, limit: int) -> None:
@@ -40,7 +41,7 @@ class Log:
         self._file = _create(path)
 
     def feed(self, data: bytes) -> None:
-        """Takes the next piece.
+        """Take the next piece.
 
         Raises:
             OSError: it cannot be written.
@@ -55,7 +56,7 @@ class Log:
             view = view[written:]
 
     def close(self) -> None:
-        """Puts the parts together."""
+        """Append the parts to the file."""
         self._file.close()
         if not self._parts:
             return
@@ -82,7 +83,7 @@ class Log:
 
 
 class Beginning:
-    """Keeps the first pieces of what comes: whole ones, up to a number of bytes.
+    """A file that holds the first pieces of a stream, whole ones only.
 
     Args:
         path: the file.
@@ -94,13 +95,13 @@ class Beginning:
         self._room = limit
 
     def feed(self, data: bytes) -> None:
-        """Takes a piece; after the first that does not fit, none is kept."""
+        """Take a piece; the first one that does not fit and all after it are not kept."""
         self._room -= len(data)
         if self._room >= 0:
             self._file.write(data)
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file."""
         self._file.close()
 
 

@@ -1,8 +1,8 @@
-"""Prompts: placeholders, and the handoff block where none of them puts it.
+"""Fill in the placeholders of a prompt, and add the handoff block if none of them does.
 
-A placeholder is ``{name}``, the name made of letters, digits, ``_``, ``-`` and dots. Written twice,
-``{{name}}``, it stands for the text ``{name}``. All other braces stand for themselves, so that code
-and JSON can be pasted into a prompt.
+A placeholder is ``{name}``; a name has letters, digits, ``_``, ``-`` and dots. ``{{name}}`` stands
+for the text ``{name}``. All other braces stand for themselves, so that code and JSON can be pasted
+into a prompt.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NAMED = ("tail", "run.id", "run.name", "step.name")
 
 
 class Scope(Record):
-    """What the placeholders of a step's prompt may name.
+    """The names that the placeholders of a step's prompt can have.
 
     Args:
         step: the step's name.
@@ -35,7 +35,7 @@ class Scope(Record):
     variables: Collection[str]
 
     def names(self) -> list[str]:
-        """Gives every name there is."""
+        """Return all names."""
         return [
             *_NAMED,
             *(f"steps.{step}.{field}" for step in self.before for field in _STEP_FIELDS),
@@ -44,11 +44,11 @@ class Scope(Record):
 
 
 def problems_of(prompt: str, scope: Scope, later: Collection[str]) -> Iterator[str]:
-    """Says what is wrong with the placeholders of a prompt.
+    """Yield the problems of a prompt's placeholders.
 
     Args:
         prompt: the prompt.
-        scope: what it may name.
+        scope: the names that exist.
         later: names of steps that do not come before it.
     """
     known = scope.names()
@@ -77,7 +77,7 @@ def problems_of(prompt: str, scope: Scope, later: Collection[str]) -> Iterator[s
 
 
 def steps_named(prompt: str, before: Sequence[str]) -> set[str]:
-    """Gives the steps whose tail a prompt puts somewhere itself."""
+    """Return the steps whose tail a prompt has a placeholder for."""
     named = set()
     for name in names_in(prompt):
         if name == "tail" and before:
@@ -90,15 +90,15 @@ def steps_named(prompt: str, before: Sequence[str]) -> set[str]:
 def compose(
     prompt: str, before: Sequence[str], value: Callable[[str], str], block: Callable[[str], str]
 ) -> str:
-    """Makes what a step is sent: its prompt first, then the handoff block of the step before.
+    """Return the prompt that a step gets: its own one, then the handoff block of the step before.
 
-    The block is not added where a placeholder of the prompt puts it somewhere else.
+    The block is not added if the prompt has a placeholder for it.
 
     Args:
-        prompt: the step's prompt, whose placeholders are known to be right.
+        prompt: the step's prompt, whose placeholders have been checked.
         before: the names of the steps before it, in their order.
-        value: gives what a placeholder stands for, other than a tail.
-        block: gives the handoff block of a step; empty if it has none.
+        value: returns the value of a placeholder that is not for a tail.
+        block: returns the handoff block of a step; empty if it has none.
     """
 
     def fill(found: re.Match[str]) -> str:
@@ -118,7 +118,7 @@ def compose(
 
 
 def names_in(prompt: str) -> Iterator[str]:
-    """Gives the names of the placeholders in a prompt."""
+    """Yield the names of the placeholders in a prompt."""
     for found in _PLACEHOLDER.finditer(prompt):
         if found[1] is not None:
             yield found[1]

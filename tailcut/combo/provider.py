@@ -1,4 +1,4 @@
-"""Providers: how an agent's command line is written, as data."""
+"""Read providers: the command lines of agents, as data."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ __all__ = [
     "read_providers",
 ]
 
-# What an agent may do, from little to much. Approving is a person's.
+# What an agent may do, from little to much. Approval is not a level: a person gives it.
 PERMISSIONS = ("observe", "prepare", "execute")
-# How a prompt reaches the program.
+# The ways in which a prompt reaches the program.
 DELIVERIES = ("argument", "stdin", "file")
 BUILT_IN = "built in"
 _BUILT_IN_FILE = "providers.toml"
-# What stands for something in a command template.
+# The placeholders of a command template.
 PERMISSION, MODEL, PROMPT, PROMPT_FILE = "{permission}", "{model}", "{prompt}", "{prompt_file}"
 _PLACEHOLDER = re.compile(r"\{[a-z_]+\}")
 _NEEDED = {"argument": PROMPT, "file": PROMPT_FILE}
 
 
 class Permission(Record):
-    """What a permission level maps to.
+    """The arguments and variables of a permission level.
 
     Args:
-        args: arguments that stand for ``{permission}``.
-        interactive: the same where a person is at the keyboard.
+        args: the arguments that replace ``{permission}``.
+        interactive: the same for interactive steps.
         env: variables that are added.
     """
 
@@ -70,8 +70,8 @@ class Way(Record, kw_only=True):
     Args:
         command: the template of the command.
         prompt: how the prompt is delivered, one of `DELIVERIES`.
-        long_prompt: how one that is too long for an argument is delivered; empty for an error.
-        format: what it prints, one of `tailcut.options.FORMATS`.
+        long_prompt: how a prompt that cannot be an argument is delivered; empty for an error.
+        format: the format of its output, one of `tailcut.options.FORMATS`.
         pty: whether it runs in a pty.
         env: variables that are added.
     """
@@ -85,21 +85,21 @@ class Way(Record, kw_only=True):
 
 
 class Provider(Record, kw_only=True):
-    """How to run an agent.
+    """How an agent is run.
 
     Args:
-        name: what a combo calls it.
-        title: what its makers call it.
+        name: its name in combos.
+        title: the name that its makers give it.
         source: the file that defines it, or `BUILT_IN`.
-        tested: the version that the definition was tried with; empty for unknown.
-        install: how it is installed, for a person.
+        tested: the version that the definition was tested with; empty if unknown.
+        install: the command that installs it, for a person.
         version: the command that prints its version.
         model: the arguments that name a model, ``{model}`` in them; empty if there are none.
-        verdict: whether its stream always says how a run ended: one that does not is a failure.
-        failures: texts in its output that show a failure, whatever it exits with.
-        permissions: what each permission level that it has maps to.
-        headless: how it runs on its own; None if it cannot.
-        interactive: how it runs for a person; None if it cannot.
+        verdict: whether its stream always states how a run ended; a run without that has failed.
+        failures: patterns of texts in its output that show a failure, whatever it exits with.
+        permissions: its permission levels.
+        headless: how it runs without a person; None if it cannot.
+        interactive: how it runs with a person; None if it cannot.
     """
 
     name: str
@@ -117,20 +117,20 @@ class Provider(Record, kw_only=True):
 
     @property
     def program(self) -> str:
-        """The program that has to be installed."""
+        """The name of the program that has to be installed."""
         way = self.headless or self.interactive
         assert way is not None
         return way.command[0]
 
 
 def builtin_providers() -> dict[str, Any]:
-    """Gives the tables of the built-in providers."""
+    """Return the tables of the built-in providers."""
     file = Path(__file__).with_name(_BUILT_IN_FILE)
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Puts one table over another, tables inside them likewise."""
+    """Return a table with the values of another one put over its own, at every depth."""
     joint = dict(base)
     for key, value in over.items():
         below = joint.get(key)
@@ -146,16 +146,16 @@ def read_providers(
     path: tuple[str, ...] = (),
     known: Mapping[str, Any] = MappingProxyType({}),
 ) -> tuple[dict[str, Provider], dict[str, Any]]:
-    """Reads providers.
+    """Read providers.
 
     Args:
         tables: their tables, by name.
-        source: the file that they come from; what is wrong is noted there.
-        path: where in the file they stand.
-        known: the tables of providers that they may extend.
+        source: their file, which takes their problems.
+        path: the keys that lead to the tables in the file.
+        known: the tables of the providers that they can extend.
 
     Returns:
-        The providers, and their tables with what they extend.
+        The providers, and their tables with the extended ones merged in.
     """
     providers, whole = {}, {}
     for name, values in tables.items():
@@ -196,7 +196,9 @@ def _read(name: str, table: Table) -> Provider:
         interactive=_way(table, "interactive"),
     )
     if "headless" not in table and "interactive" not in table:
-        table.complain("headless", "missing: a provider says how it runs, headless or interactive")
+        table.complain(
+            "headless", "missing: give a table headless or interactive, with the command"
+        )
     if provider.model and not any(MODEL in part for part in provider.model):
         table.complain(
             "model", f"got {shown(provider.model)}, expected {MODEL} in one of its texts"
@@ -240,7 +242,7 @@ def _way(table: Table, kind: str) -> Way | None:
     inner.end()
     _check_template(inner, way)
     if kind == "interactive" and (way.prompt == "stdin" or not way.pty):
-        inner.complain("prompt", "a person's keyboard is standard input: use argument or file")
+        inner.complain("prompt", "standard input is the person's keyboard: use argument or file")
     return way
 
 
@@ -255,7 +257,9 @@ def _check_template(table: Table, way: Way) -> None:
     if needed and not any(needed in part for part in way.command) and way.command != ("",):
         table.complain("command", f"prompt = {way.prompt!r} needs {needed} in the command")
     if PERMISSION not in way.command and way.command != ("",):
-        table.complain("command", f"{PERMISSION} is missing: nothing would say what is permitted")
+        table.complain(
+            "command", f"{PERMISSION} is missing: the agent would not get its permission level"
+        )
 
 
 def _patterns(value: Any) -> tuple[re.Pattern[str], ...]:
@@ -268,14 +272,14 @@ def _patterns(value: Any) -> tuple[re.Pattern[str], ...]:
 def expanded(
     template: Sequence[str], permission: Sequence[str], model: Sequence[str], **texts: str
 ) -> list[str]:
-    """Fills a command template in.
+    """Fill in a command template.
 
     Args:
         template: the command's parts.
-        permission: what stands for ``{permission}``.
-        model: what stands for ``{model}``.
-        **texts: what stands for ``{prompt}`` and ``{prompt_file}``, also inside a part
-            (``--prompt={prompt}``); a part whose text is missing is left out.
+        permission: the arguments for ``{permission}``.
+        model: the arguments for ``{model}``.
+        **texts: the texts for ``{prompt}`` and ``{prompt_file}``, which can also stand inside a
+            part (``--prompt={prompt}``); a part without its text is left out.
     """
     filled: list[str] = []
     for part in template:

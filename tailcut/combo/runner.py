@@ -1,4 +1,4 @@
-"""Runs a chain: one step after the other, each written down before and after it."""
+"""Run a chain: one step after the other, each recorded before it starts and after it ends."""
 
 from __future__ import annotations
 
@@ -41,37 +41,37 @@ EXIT_CODES = {
     "denied": EXIT_DENIED,
     "cancelled": EXIT_CANCELLED,
 }
-# What stands for the tail of a step that failed without a word.
+# The tail of a step that failed and printed nothing.
 _NOTHING = "(it printed nothing)"
 
 
 class Listener(Protocol):
-    """Who watches a run, and is asked for approval."""
+    """The audience of a run: it gets events, and is asked for approval."""
 
     def event(self, kind: str, facts: Mapping[str, Any]) -> None:
-        """Takes what happens."""
+        """Take an event."""
 
     def approve(self, step: Step, invocation: Invocation) -> bool | str | None:
-        """Gives True for approved, the reason for denied, None where nobody can be asked."""
+        """Return True for approval, the reason of a denial, or None if nobody can be asked."""
 
     def view(self, step: Step) -> View:
-        """Says how a step's output is shown."""
+        """Return how a step's output is shown."""
 
 
 class Runner:
-    """Runs a run, from where it stands.
+    """The runner of one run, from the step that it has reached.
 
     Args:
-        connection: to the project's database.
-        folder: the run's, which the caller has locked.
-        combo: what is run.
-        environment: the variables that steps start from.
-        listener: who watches.
-        control: the handle that ends the step that runs, and with it the run.
-        chrome: files of rules of one's own for what tails leave out.
+        connection: the connection to the project's database.
+        folder: the run's folder, which the caller has locked.
+        combo: its combo.
+        environment: the variables that steps inherit.
+        listener: the audience of the run.
+        control: the handle that ends the running step, and with it the run.
+        chrome: files of own rules for the tails.
 
     Attributes:
-        cancelled_by: what ended it, as the record has it; set by who uses ``control``.
+        cancelled_by: what ended the run, for the record; the user of ``control`` sets it.
     """
 
     def __init__(
@@ -96,11 +96,11 @@ class Runner:
         self.cancelled_by = ""
 
     def run(self, *, until: str | None = None, rerun: bool = False) -> int:
-        """Runs the steps that have not ended, and gives the exit status.
+        """Run the steps that are not over, and return the exit status.
 
         Args:
             until: the last step that is run.
-            rerun: whether a step is run again that was at work when its runner died.
+            rerun: whether to run a step again that was at work when its runner died.
         """
         set_run(self._connection, self._run.id, state="running", reason="", finished=None)
         self._tell("run-started", name=self._combo.name, folder=str(self._folder.path),
@@ -120,7 +120,7 @@ class Runner:
         return self._end("done", "", None)
 
     def invocation(self, step: Step) -> Invocation:
-        """Works out what a step would be started with now.
+        """Work out how a step would be started now.
 
         Raises:
             UsageError: its prompt cannot be delivered.
@@ -139,7 +139,7 @@ class Runner:
         return invoke(step, prompt, path / ATTEMPT_FILES["prompt"])
 
     def _step(self, step: Step, row: StepRow, *, is_approved: bool) -> int | None:
-        """Runs a step; gives the exit status where the run ends with it."""
+        """Run a step; return the exit status if the run ends with it."""
         try:
             invocation = self.invocation(step)
         except UsageError as error:
@@ -156,7 +156,7 @@ class Runner:
         for left in range(step.retries, -1, -1):
             number += 1
             folder = self._folder.attempt(row.position, step.name, number)
-            # Whoever finds this without an end knows that the step began.
+            # A record without an end shows that the step began.
             set_step(self._connection, row.run, row.position, state="running", attempts=number,
                      status=None, started=time.time(), finished=None,
                      record=StepRecord(folder=str(folder), earlier=earlier))  # fmt: skip
@@ -193,8 +193,8 @@ class Runner:
                 chrome=self._chrome,
             )
         except OSError as error:
-            said = f"its record could not be kept: {error.strerror or error}".lower()
-            return _failed(ERROR, "record", said).replace(folder=str(folder))
+            reason = f"its record could not be kept: {error.strerror or error}".lower()
+            return _failed(ERROR, "record", reason).replace(folder=str(folder))
 
     def _after(self, step: Step, record: StepRecord) -> int | None:
         if record.cause == "cancelled" or self._control.cancelled:
@@ -210,7 +210,7 @@ class Runner:
                  record=row.record.replace(waiting_prompt=str(prompt)))  # fmt: skip
         answer = self._listener.approve(step, invocation)
         if self._control.cancelled:
-            # Asked again when it is resumed: what was cancelled has not been decided.
+            # Not decided: the question comes again when the run is resumed.
             set_step(self._connection, row.run, row.position, state="pending")
             return self._end("cancelled", f"by {self.cancelled_by}", step)
         if answer is True:
@@ -255,7 +255,7 @@ class Runner:
         return get_steps(self._connection, self._run.id)
 
     def _block(self, row: StepRow) -> str:
-        """Gives the block in which a step's tail is handed on; empty where there is none."""
+        """Return the handoff block of a step; empty if it has none."""
         record = row.record
         if row.state not in ("idle", "error"):
             return ""
@@ -273,7 +273,7 @@ class Runner:
         )
 
     def _value(self, name: str, step: Step, rows: list[StepRow]) -> str:
-        """Gives what a placeholder stands for."""
+        """Return the value of a placeholder."""
         kind, _, rest = name.partition(".")
         if kind == "vars":
             return self._combo.variables[rest]
@@ -299,7 +299,7 @@ class Runner:
 
 
 def _is_over(step: Step, state: str) -> bool:
-    """Whether a step is not run again: it ended well, or ended badly and the chain went on."""
+    """Whether a step is not run again: it ended well, or it failed and the chain went on."""
     return state in ("idle", "skipped") or (state == "error" and step.on_failure == "continue")
 
 
@@ -316,5 +316,5 @@ def _read_tail(folder: Path, name: str, *, needed: bool) -> str:
     except OSError as error:
         if not needed:
             return ""
-        said = (error.strerror or str(error)).lower()
-        raise UsageError(f"the tail of step {name!r} is gone from {folder}: {said}") from None
+        reason = (error.strerror or str(error)).lower()
+        raise UsageError(f"the tail of step {name!r} is gone from {folder}: {reason}") from None

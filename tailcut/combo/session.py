@@ -1,4 +1,4 @@
-"""Begins runs, takes them up again, decides on them, and throws them away."""
+"""Begin runs, take them up again, approve or deny them, and delete them."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from tailcut.state.runs import (
 
 __all__ = ["Known", "begin", "check_step", "decide", "known_runs", "prune", "run_folder", "runner"]
 
-# What a run that is at work cannot be and be taken up, or thrown away.
+# The states in which a run cannot be taken up any more; in all others it can.
 _OVER = {"done": "has ended well", "denied": "was denied"}
 
 
 class Known(Record):
-    """A run, and what it is now.
+    """A run, and its state now.
 
     Args:
-        run: as the database has it.
-        state: one of `tailcut.state.migrations.RUN_STATES`: a run whose runner died is
-            ``interrupted``, whatever the database says.
+        run: its row in the database.
+        state: one of `tailcut.state.migrations.RUN_STATES`. A run whose runner has died is
+            ``interrupted``, though its row says ``running``.
     """
 
     run: RunRow
@@ -48,7 +48,7 @@ class Known(Record):
 
 
 def run_folder(project: Project, run: str) -> Folder:
-    """Gives the folder of a run."""
+    """Return the folder of a run."""
     return Folder(project.state / RUNS / run)
 
 
@@ -60,15 +60,15 @@ def begin(
     cwd: Path,
     first: str | None = None,
 ) -> Folder:
-    """Lays a new run down; nothing is started.
+    """Create a new run; nothing is started.
 
     Args:
-        connection: to the project's database.
-        project: whose run it is.
-        combo: what is to be run.
-        source: its file.
-        cwd: where its steps run.
-        first: the first step that is run; those before it are left out.
+        connection: the connection to the project's database.
+        project: the run's project.
+        combo: its combo.
+        source: the combo's file.
+        cwd: the directory in which its steps run.
+        first: the first step that is run; those before it are skipped.
 
     Raises:
         UsageError: there is no such step.
@@ -99,10 +99,10 @@ def begin(
 
 
 def check_step(combo: Combo, option: str, name: str) -> str:
-    """Gives the name of a step back.
+    """Return the name of a step after checking that it exists.
 
     Raises:
-        UsageError: there is none of that name.
+        UsageError: no step has that name.
     """
     names = combo.names()
     if name not in names:
@@ -121,7 +121,7 @@ def runner(
     control: Control,
     chrome: Sequence[str] = (),
 ) -> Iterator[tuple[Runner, Combo]]:
-    """Holds a run and gives what runs it.
+    """Hold a run and yield its runner and its combo.
 
     Raises:
         UsageError: it is at work already, it is over, or its folder is gone.
@@ -136,15 +136,15 @@ def runner(
 
 
 def known_runs(connection: sqlite3.Connection, project: Project) -> list[Known]:
-    """Gives the runs, the newest first, with what they are now."""
+    """Return the runs and their states now, the newest first."""
     return [_known(project, run) for run in list_runs(connection)]
 
 
 def known_run(connection: sqlite3.Connection, project: Project, named: str) -> Known:
-    """Gives the run that a person means.
+    """Return the run that an id, a prefix of one, or ``last`` names.
 
     Raises:
-        UsageError: there is none, or more than one.
+        UsageError: it names none, or more than one.
     """
     return _known(project, find_run(connection, named))
 
@@ -152,13 +152,13 @@ def known_run(connection: sqlite3.Connection, project: Project, named: str) -> K
 def decide(
     connection: sqlite3.Connection, project: Project, run: str, *, approved: bool, reason: str = ""
 ) -> str:
-    """Approves or denies the step that a run waits with.
+    """Approve or deny the step that waits for approval.
 
     Returns:
         The name of the step.
 
     Raises:
-        UsageError: the run does not wait.
+        UsageError: no step of the run waits.
     """
     with run_folder(project, run).locked():
         row = get_run(connection, run)
@@ -169,16 +169,21 @@ def decide(
         if approved:
             set_step(connection, run, step.position, state="approved")
         else:
-            said = f"step {step.name!r} was denied: {reason or 'no reason'}"
-            set_run(connection, run, state="denied", reason=said, finished=time.time())
+            ended = f"step {step.name!r} was denied: {reason or 'no reason'}"
+            set_run(connection, run, state="denied", reason=ended, finished=time.time())
         return step.name
 
 
 def prune(connection: sqlite3.Connection, project: Project, keep: int) -> list[str]:
-    """Throws away all runs but the newest, and never one that is at work or waits.
+    """Delete all runs but the newest ones, and none that is at work or waits for approval.
+
+    Args:
+        connection: the connection to the project's database.
+        project: the project of the runs.
+        keep: the number of runs that stay.
 
     Returns:
-        The ids of those that are gone.
+        The ids of the deleted runs.
     """
     runs = known_runs(connection, project)
     gone = []
@@ -188,16 +193,16 @@ def prune(connection: sqlite3.Connection, project: Project, keep: int) -> list[s
             gone.append(known.run.id)
     kept = {known.run.id for known in runs} - set(gone)
     for path in (project.state / RUNS).glob("*-*-*"):
-        # Also what was laid down for a run that never got into the database.
+        # Also the folder of a run that never got into the database.
         if path.name not in kept and _is_old(path):
             shutil.rmtree(path, ignore_errors=True)
     return gone
 
 
 def _throw_away(project: Project, run: str) -> bool:
-    """Removes a run's folder, unless somebody has just taken it up.
+    """Remove a run's folder, unless another process holds the run.
 
-    Before the database forgets the run: on a full disk it can only once there is space.
+    The database forgets the run after that: on a full disk it can be written only then.
     """
     folder = run_folder(project, run)
     if folder.is_held():
@@ -209,7 +214,7 @@ def _throw_away(project: Project, run: str) -> bool:
 
 
 def _is_old(path: Path) -> bool:
-    """Whether a folder is not just being laid down by another process."""
+    """Whether a folder is too old for a run that another process is just creating."""
     try:
         return time.time() - path.stat().st_mtime > 3600
     except OSError:

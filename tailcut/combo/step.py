@@ -1,4 +1,4 @@
-"""One step of a combo: its keys, and what they may say together."""
+"""Read one step of a combo: its keys, and the values that exclude each other."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["MODES", "MOST_BUDGET", "Step", "read_step"]
 MODES = ("headless", "interactive")
 ON_FAILURE = ("stop", "continue")
 MOST_BUDGET = 10_000_000
-# More tries than this hide a fault and cost money.
+# More retries hide a fault and cost money.
 _MOST_RETRIES = 10
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -41,20 +41,20 @@ class Step(Record, kw_only=True):
         provider: the agent that it runs; None for a command.
         command: the command that it runs; empty for an agent.
         model: the agent's model; empty for the agent's own choice.
-        permission: what the agent may do, one of `PERMISSIONS`.
-        prompt: what the agent is told, or what a command gets on standard input.
-        cwd: where it runs, relative to where the run was started.
+        permission: the agent's permission level, one of `PERMISSIONS`.
+        prompt: the agent's prompt, or the standard input of a command.
+        cwd: its working directory, relative to that of the run.
         env: variables that are added.
-        secrets: variables that are added, by the name of the variable that holds the value.
+        secrets: variables that are added, with the name of the variable that has the value.
         mode: ``headless``, or ``interactive`` for a person at the keyboard.
         pty: whether it runs in a pty.
-        size: columns and rows of the pty; None for the person's terminal's.
-        budget: the most characters of its output that are handed on.
-        timeout: the seconds it may take; None for no limit.
-        idle_timeout: the seconds it may print nothing; None for no limit.
-        verify: a command that has to succeed for the step to count; empty for none.
+        size: columns and rows of the pty; None for those of the person's terminal.
+        budget: the most characters of its tail.
+        timeout: the seconds that it may take; None for no limit.
+        idle_timeout: the seconds that it may print nothing; None for no limit.
+        verify: a command that has to succeed for the step to succeed; empty for none.
         on_failure: ``stop`` the chain, or ``continue`` it.
-        retries: how often it is tried again after a failure.
+        retries: the most attempts after a first one that failed.
         approval: whether a person has to approve before it starts.
     """
 
@@ -85,7 +85,7 @@ class Step(Record, kw_only=True):
 
     @property
     def format(self) -> str:
-        """What it prints, one of `tailcut.options.FORMATS`."""
+        """The format of its output, one of `tailcut.options.FORMATS`."""
         if self.provider is None:
             return "auto"
         way = self.provider.interactive if self.is_interactive else self.provider.headless
@@ -95,14 +95,14 @@ class Step(Record, kw_only=True):
 def read_step(
     source: Source, position: int, values: Any, providers: Mapping[str, Provider], budget: int
 ) -> Step:
-    """Reads a step; what is wrong with it is noted.
+    """Read a step; its problems are noted.
 
     Args:
         source: the combo's file.
         position: its place in the chain, from 0.
         values: its table.
-        providers: those that it may name.
-        budget: the combo's.
+        providers: the providers that exist, by name.
+        budget: the combo's budget.
     """
     given = values.get("name") if isinstance(values, dict) else None
     named = f"step {given!r}" if isinstance(given, str) else f"step {position + 1}"
@@ -136,7 +136,7 @@ def read_step(
     table.end()
     _check_agent(table, step) if is_agent else _check_command(table)
     if step.is_interactive and not step.pty:
-        table.complain("pty", "got false, expected true: an interactive step is in a terminal")
+        table.complain("pty", "got false, expected true: an interactive step needs a terminal")
     if step.size and not step.pty:
         table.complain("size", "there is no terminal to have a size; give pty = true")
     return step
@@ -174,7 +174,7 @@ def _prompt(table: Table, is_agent: bool) -> str:
     if file is not None and "prompt" in table:
         table.complain("prompt_file", "a step has a prompt or a prompt_file, not both")
     elif is_agent and file is None and "prompt" not in table:
-        table.complain("prompt", "missing: an agent is told something; give prompt or prompt_file")
+        table.complain("prompt", "missing: an agent needs a prompt; give prompt or prompt_file")
     return prompt
 
 
@@ -207,7 +207,7 @@ def _environment(table: Table) -> tuple[dict[str, str], dict[str, str]]:
 def _check_command(table: Table) -> None:
     for key in ("model", "permission"):
         if key in table:
-            table.complain(key, "belongs to a provider; a command does what it does")
+            table.complain(key, "only a step with a provider has it; a command has its arguments")
 
 
 def _check_agent(table: Table, step: Step) -> None:

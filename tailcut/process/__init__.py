@@ -1,4 +1,4 @@
-"""Runs one command, in a pty or on pipes, and says how it ended.
+"""Run one command, in a pty or on pipes, and report how it ended.
 
     from tailcut import process
 
@@ -13,7 +13,8 @@ The same call serves the three ways of running a step:
 * interactive: ``run(command, size=person.size(), person=person)`` with ``person = Person()`` of
   `tailcut.process.person`, which needs a POSIX system to be imported
 
-`tailcut.process.cast` records what it shows. docs/exec.md says why it is done this way.
+`tailcut.process.keeper` keeps its log, its recording and its tail. docs/exec.md has the reasons for
+this design.
 """
 
 from tailcut.core.durations import seconds, written

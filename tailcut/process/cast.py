@@ -1,4 +1,4 @@
-"""Writes an asciicast v2 while a command runs (https://docs.asciinema.org/manual/asciicast/v2/)."""
+"""Write an asciicast v2 while a command runs (https://docs.asciinema.org/manual/asciicast/v2/)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ __all__ = ["CastWriter"]
 
 
 class CastWriter:
-    r"""Turns output and changes of size into the lines of an asciicast.
+    r"""A writer of asciicasts: it turns output and changes of size into lines.
 
-    Each line is whole when it is given, so that what was written before a crash can be played.
+    Lines are written whole, so that a recording can be played up to a crash.
     An asciicast is text: bytes that are not UTF-8 become U+FFFD.
 
     Args:
-        write: takes the lines, one or more at a time.
+        write: called with each line.
         size: columns and rows at the beginning.
         header: further fields of the header: ``command``, ``title``, ``env``.
-        clock: gives the time in seconds.
+        clock: returns the time in seconds.
 
     >>> cast = CastWriter(lambda line: print(line.decode(), end=""), (80, 24), clock=lambda: 0.0)
     {"version": 2, "width": 80, "height": 24, "timestamp": 0}
@@ -48,16 +48,16 @@ class CastWriter:
         self._put({**head, **(header or {})})
 
     def feed(self, data: bytes) -> None:
-        """Takes output."""
+        """Take a piece of output."""
         if text := self._decode(data):
             self._event("o", text)
 
     def resize(self, cols: int, rows: int) -> None:
-        """Takes a change of size."""
+        """Take a change of size."""
         self._event("r", f"{cols}x{rows}")
 
     def close(self) -> None:
-        """Ends the recording: what stands alone of a character at its end is written too."""
+        """End the recording; an incomplete character at its end is written as U+FFFD."""
         if text := self._decode(b"", True):
             self._event("o", text)
 

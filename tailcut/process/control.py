@@ -16,11 +16,11 @@ __all__ = ["Control"]
 
 
 class Control:
-    """Ends or signals the command that `run` was given it for.
+    """A handle that ends or signals the command of a `run` that got it.
 
     Every method returns at once, may be called from a signal handler or from another thread, and
-    before, during and after the run. One control may be given to several runs, one after the
-    other: once cancelled, none of them starts any more.
+    before, during and after the run. Several runs, one after the other, may share a control: once
+    it is cancelled, none of them starts.
 
     Attributes:
         cancelled: `cancel` was called.
@@ -32,10 +32,10 @@ class Control:
         self._wake: int | None = None
 
     def cancel(self, first: int = signal.SIGTERM) -> None:
-        """Ends the command: gently at the first call, at once at the second.
+        """End the command: gently at the first call, at once at the second.
 
-        The first call sends ``first`` to the command's process groups, and SIGKILL to whatever
-        is left of it after the grace period; the second call sends SIGKILL without waiting.
+        The first call sends ``first`` to the command's process groups, and SIGKILL to what is
+        left of them after the grace period; the second call sends SIGKILL without waiting.
 
         Args:
             first: the signal that asks it to end.
@@ -44,19 +44,19 @@ class Control:
         self._ask("cancel", first)
 
     def signal(self, number: int) -> None:
-        """Passes a signal on to the command's process group, and does nothing else."""
+        """Pass a signal on to the command's process group."""
         self._ask("signal", number)
 
     def suspend(self) -> None:
-        """Stops the command and this process, as Ctrl-Z does; SIGCONT continues both."""
+        """Stop the command and this process, as Ctrl-Z does; SIGCONT continues both."""
         self._ask("suspend", 0)
 
     @contextlib.contextmanager
     def handling_signals(self) -> Iterator[None]:
-        """Passes on what this process is sent, for as long as the context lasts.
+        """Pass on the signals that this process gets while the context lasts.
 
         SIGINT and SIGQUIT go to the command as they are, SIGTERM and SIGHUP end it, SIGTSTP stops
-        both. What is ignored stays so (``nohup``). Only in the main thread.
+        both. Ignored signals stay ignored (``nohup``). Only in the main thread.
         """
         handlers: dict[signal.Signals, Callable[[int, object], None]] = {
             signal.SIGINT: lambda number, _: self.signal(number),

@@ -1,4 +1,4 @@
-"""How a command ended, whatever the way."""
+"""How a command ended: by itself, by a signal, by a time limit, or not started at all."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ __all__ = [
     "Ending",
 ]
 
-# The statuses of coreutils' timeout(1) and of a POSIX shell (XCU 2.8.2), so that who knows them
-# knows these.
+# The statuses of coreutils' timeout(1) and of a POSIX shell (XCU 2.8.2), which people know.
 STATUS_TIMED_OUT = 124
 STATUS_UNKNOWN = 125
 STATUS_NOT_EXECUTABLE = 126
@@ -35,16 +34,16 @@ class Ending(Record, kw_only=True):
     signal that it ended with, but is never `ok`.
 
     Args:
-        started: it ran at all.
-        exit_code: what it returned; None where it did not start or a signal ended it.
+        started: whether it ran.
+        exit_code: the code that it returned; None where it did not start or a signal ended it.
         signal: the number of the signal that ended it, else None.
-        timed_out: the limit that was reached: ``timeout`` (the whole) or ``idle`` (no output).
+        timed_out: the limit that was reached: ``timeout`` (total time) or ``idle`` (no output).
         limit: that limit in seconds.
-        cancelled: its `Control` asked it to end.
-        killed: it did not end in time when asked to, or not at all, and got SIGKILL.
-        leftovers: processes that it left behind and that were ended after it.
+        cancelled: whether its `Control` ended it.
+        killed: whether SIGKILL ended it, after the grace period or at a second request.
+        leftovers: the number of processes that it left behind, which were ended after it.
         duration: seconds from its start to its end.
-        error: why it could not be started, or waited for; empty where it could.
+        error: why it could not be started or waited for; else empty.
         error_status: the exit status that stands for ``error``.
 
     >>> Ending(started=True, exit_code=0).ok
@@ -70,16 +69,16 @@ class Ending(Record, kw_only=True):
 
     @property
     def ok(self) -> bool:
-        """Whether it ran, ended by itself, and said that all went well."""
+        """Whether it ended by itself with exit code 0."""
         return self.exit_code == 0 and self.timed_out is None and not self.cancelled
 
     @property
     def status(self) -> int:
-        """The one exit status that stands for all of it, as a shell would report it.
+        """The exit status that a shell would report.
 
-        124 on a time limit, whatever it ended with; its exit code; 128 + the signal; 126 or 127
-        where it could not be started; 125 where nobody knows; 130 where it was cancelled before
-        it started.
+        124 after a time limit, whatever it ended with; its exit code; 128 + the signal; 126 or
+        127 where it could not be started; 125 where its end is unknown; 130 where it was
+        cancelled before it started.
         """
         if self.timed_out is not None:
             return STATUS_TIMED_OUT
@@ -91,7 +90,7 @@ class Ending(Record, kw_only=True):
 
     @property
     def described(self) -> str:
-        """How it ended, in the words of a label: ``exit status 1``, ``timed out after 20m``."""
+        """How it ended, for a label: ``exit status 1``, ``timed out after 20m``."""
         if self.timed_out == "idle":
             return f"timed out: no output for {written(self.limit or 0)}"
         if self.timed_out is not None:
@@ -99,15 +98,15 @@ class Ending(Record, kw_only=True):
         if not self.started:
             return f"not started: {self.error}"
         if self.signal is not None:
-            said = f"killed by {_name(self.signal)}"
+            ended = f"killed by {_name(self.signal)}"
         elif self.exit_code is not None:
-            said = f"exit status {self.exit_code}"
+            ended = f"exit status {self.exit_code}"
         else:
-            said = f"ended, nobody knows how: {self.error}"
-        return f"cancelled; {said}" if self.cancelled else said
+            ended = f"ended, nobody knows how: {self.error}"
+        return f"cancelled; {ended}" if self.cancelled else ended
 
     def as_dict(self) -> dict[str, Any]:
-        """Gives the fields in their order, ready for JSON, and the status they come to."""
+        """Return the fields in their order, in the values of JSON, and then the status."""
         fields = super().as_dict()
         del fields["error_status"]
         return {**fields, "duration": round(self.duration, 3), "status": self.status}

@@ -7,14 +7,13 @@ from typing import Protocol
 
 from tailcut.errors import InputError
 from tailcut.process.cast import CastWriter
+from tailcut.process.person import FALLBACK_SIZE
 
 __all__ = ["AS_CAST", "Keeper", "TailCollector"]
 
 # How a collector has to be set up for a stream that follows the terminal's size: the sizes stand
 # in the stream, and those of its options would be fixed.
 AS_CAST = {"format": "cast", "cols": None, "rows": None}
-# The header of an asciicast needs a size; a command on pipes has none, and this one is usual.
-_SIZE_OF_PIPES = (80, 24)
 
 
 class TailCollector(Protocol):
@@ -81,7 +80,8 @@ class Keeper:
         size: tuple[int, int] | None,
         header: Mapping[str, object] | None = None,
     ) -> Callable[[bytes], object]:
-        cast = CastWriter(write, size or _SIZE_OF_PIPES, header=header)
+        # The header needs a size, and a command on pipes has none.
+        cast = CastWriter(write, size or FALLBACK_SIZE, header=header)
         self._casts.append(cast)
         return cast.feed
 

@@ -1,4 +1,4 @@
-"""What happens while a command runs: time limits, signals, its end and what it leaves behind."""
+"""The life of one command: time limits, signals, its end, and the processes that it leaves."""
 
 from __future__ import annotations
 
@@ -25,27 +25,29 @@ if TYPE_CHECKING:
 
 __all__ = ["Loop", "Settings"]
 
-# How often what does not report its end is looked for, in seconds.
+# Seconds between two looks for processes that do not report their end.
 _LOOK = 0.02
-# How often an end of file is typed for a command that reads a terminal where nobody types; first
-# after half of it, so that a full-screen program can have said that it wants no such key.
+# Seconds between two ends of file that are typed for a command that reads a terminal without a
+# person. The first one comes after half of that: time for a full-screen program to switch to raw
+# mode, where it would be a stray key.
 _TYPE = 0.1
-# When a command has ended, what it left behind has so long to end by itself (a tee at the end of
-# its output, helpers that see their input end), counted from the last output, and so long in all.
+# Seconds that the processes which a command left behind get to end by themselves (a tee at the end
+# of its output, helpers whose input has ended): since the last output, and in all.
 _LINGER, _LINGER_MOST = 0.25, 2.0
-# Where something else holds its output open, output is read until it has been quiet for so long.
+# Seconds of silence after which output is not read on that another process holds open.
 _QUIET = 0.1
-# What a program prints as it stops (it leaves the alternate screen) has so long to come through,
-# before the shell prints.
+# Seconds for what a program prints as it stops (it leaves the alternate screen), before the shell
+# prints.
 _SETTLE = 0.05
-# After a time limit a reader that takes nothing is waited for so long.
+# Seconds that a reader which takes nothing is waited for after a time limit.
 _PATIENCE = 1.0
-# A process that SIGKILL does not end, in so many seconds, is another user's or stuck in the system.
+# Seconds after which a process that SIGKILL does not end counts as another user's, or as stuck in
+# the system.
 _GIVE_UP = 10.0
 
 
 class Settings(Record, kw_only=True):
-    """What was asked for."""
+    """The settings of one run, as `tailcut.process.run` got them, and when it began."""
 
     timeout: float | None
     idle_timeout: float | None
@@ -60,9 +62,9 @@ class Loop:
 
     Args:
         child: the command.
-        streams: what goes in and out of it.
-        settings: what was asked for.
-        control: the handle that others have on it.
+        streams: its input and output.
+        settings: its limits.
+        control: the handle through which others end or signal it.
         person: the person whose terminal it has.
     """
 
@@ -83,8 +85,8 @@ class Loop:
         self._wake = self._woken = -1
         self._deadline = None if settings.timeout is None else settings.begun + settings.timeout
         self._next_key = streams.now + _TYPE / 2
-        # How it ends: the wait status, whether the monitor has nobody left to watch over, and what
-        # was done about it.
+        # How it ended: the wait status, whether the monitor has no process left to watch over, and
+        # what was done to end it.
         self._status: int | None = None
         self._is_alone = False
         self._error = ""
@@ -96,7 +98,11 @@ class Loop:
         self._leftovers = 0
 
     def run(self, on_start: Callable[[int], None] | None) -> Ending:
-        """Sees the command through to its end."""
+        """Run the command to its end.
+
+        Args:
+            on_start: called with its process id.
+        """
         try:
             if on_start is not None:
                 on_start(self._child.pid)
@@ -129,7 +135,7 @@ class Loop:
             os.read(self._woken, 4096)
 
     def _until_next(self) -> float | None:
-        """Gives the seconds until something has to be looked at."""
+        """Return the seconds until the next deadline; None where there is none."""
         times = []
         if self._kill_at is not None:
             times.append(self._kill_at)
@@ -143,15 +149,15 @@ class Loop:
         return max(min(times) - time.monotonic(), 0.0) if times else None
 
     def _listen(self) -> None:
-        """Hears from the monitor how the command fares."""
+        """Take the reports of the monitor."""
         child = self._child
         if child.report is not None:
             with contextlib.suppress(BlockingIOError):
-                told = os.read(child.report, 4096)
-                child.told += told
-                if not told:
+                reports = os.read(child.report, 4096)
+                child.reports += reports
+                if not reports:
                     child.close("report")
-        *lines, child.told = child.told.split(b"\n")
+        *lines, child.reports = child.reports.split(b"\n")
         for line in lines:
             if line == b"n":
                 self._is_alone = True
@@ -161,7 +167,7 @@ class Loop:
             else:
                 self._status = int(line.split()[1])
         if child.report is None and not self._is_alone:
-            # The monitor tells before it leaves; this one was killed, and its session hung up on.
+            # A monitor reports before it leaves; this one was killed, and its session hung up.
             self._is_alone = True
             if self._status is None:
                 self._error = "the process that watched over it was killed"
@@ -185,7 +191,7 @@ class Loop:
             else:
                 self._kill()
         if self._kill_at is None and self._streams.lost:
-            # What the lost reader would have done to it.
+            # The signal that it would have got from writing there itself.
             self._ask(signal.SIGPIPE if self._streams.lost == errno.EPIPE else signal.SIGHUP)
         if self._kill_at is None and self._streams.hung_up:
             self._control.cancelled = True
@@ -207,12 +213,12 @@ class Loop:
             self._ask(signal.SIGTERM)
 
     def _ask(self, number: int) -> None:
-        """Asks the family to end, and gives it the grace period."""
+        """Ask the family to end within the grace period."""
         self._family.ask(number, self._family.others())
         self._kill_at = time.monotonic() + self._settings.grace
 
     def _kill(self) -> None:
-        """Ends the family; called again until it has ended."""
+        """Kill the family; called again until it has ended."""
         now = time.monotonic()
         if self._give_up is None:
             self._give_up = now + _GIVE_UP
@@ -222,7 +228,7 @@ class Loop:
             self._error = "it could not be ended: another user's, or stuck in the system"
 
     def _see_to_leftovers(self, is_own_end: bool) -> None:
-        """Ends what the command has left behind, or lets it live if that was asked for."""
+        """End the processes that the command has left behind, unless they may live on."""
         if is_own_end and self._settings.keep_background:
             return
         streams = self._streams
@@ -248,16 +254,16 @@ class Loop:
                 self._kill()
 
     def _has_leftovers(self) -> bool:
-        """Says whether something of the family lives, asking the system only where it must."""
+        """Return whether a process of the family lives; ask the system only where it must."""
         if not self._is_alone:
             return True
         return not self._child.adopts and bool(self._family.others())
 
     def _read_the_rest(self) -> float:
-        """Reads the output to its end, or until whoever else holds it open says nothing.
+        """Read the output to its end, or until other processes that hold it open are quiet.
 
         Returns:
-            when it began to, on the monotonic clock.
+            When the reading began, on the monotonic clock.
         """
         streams = self._streams
         streams.now = streams.last_output = begun = time.monotonic()
@@ -294,7 +300,7 @@ class Loop:
         )
 
     def _abort(self) -> None:
-        """Ends everything at once: an error is on its way out."""
+        """End everything at once: an error is being raised."""
         self._give_up = end = time.monotonic() + _GIVE_UP
         while not self._is_alone and time.monotonic() < end:
             self._family.kill(self._family.others())
@@ -311,7 +317,7 @@ class Loop:
                 os.waitpid(self._child.monitor, 0)
 
     def _suspend(self) -> None:
-        """Stops this process's job as well, and goes on with the command when it is continued."""
+        """Stop this process's job too; continue the command when the job is continued."""
         person = self._person
         stopped = time.monotonic()
         self._streams.settle(_SETTLE)
@@ -319,7 +325,7 @@ class Loop:
             if person is not None:
                 person.take_back()
             handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-            # A job that no shell watches over is not stopped by this: then nothing happens.
+            # A job without a shell is not stopped by this: then nothing happens.
             os.killpg(0, signal.SIGTSTP)
             signal.signal(signal.SIGTSTP, handler)
             if person is not None:
@@ -336,7 +342,7 @@ class Loop:
 
     @contextlib.contextmanager
     def _awake(self) -> Iterator[None]:
-        """Lets signals and the control wake the loop."""
+        """Let signals and the control wake the loop."""
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._woken, False)
         os.set_blocking(self._wake, False)

@@ -1,7 +1,7 @@
-"""What a program switches on in a person's terminal, so that it can be switched off after it.
+"""Track what a program switches on in a person's terminal, to switch it off after the program.
 
 A full-screen program that is killed leaves the alternate screen up, the mouse reported and the
-cursor hidden. Restoring the line discipline does not mend that: these modes live in the terminal.
+cursor hidden. Restoring the line discipline does not change that: these modes are the terminal's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SWITCHED_ON = {
     1, 9, *ALTERNATE_SCREENS, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2026,
     2031, 2048,
 }  # fmt: skip
-# Those that are on in a fresh terminal: wrapping, the cursor.
+# Modes that are on in a fresh terminal: wrapping, the cursor.
 _SWITCHED_OFF = {7, 25}
 
 # Its own pattern: only functions that switch something, with their parameters.
@@ -28,12 +28,12 @@ _sequences = re.compile(
     rb"\x1b(?:\[(?P<private>[?<=>!]?)(?P<params>[0-9;:]*)(?P<final>[hlmnprsu])"
     rb"|(?P<escape>[=>c]|\((?P<charset>[0B])))"
 ).finditer
-# The longest of these that is waited for at the end of a piece; DECSET can name many modes.
+# Characters of an incomplete sequence that are kept for the next piece; DECSET can name many modes.
 _LONGEST = 64
 
 
 class Modes:
-    r"""Follows the modes that output switches on.
+    r"""The modes of a terminal that output has switched on.
 
     >>> modes = Modes()
     >>> modes.feed(b"\x1b[?1049h\x1b[?25l\x1b[?100"); modes.feed(b"6h text \x1b[?1049l")
@@ -51,7 +51,7 @@ class Modes:
         self._modified = self._region = self._coloured = self._keypad = self._drawing = False
 
     def feed(self, data: bytes) -> None:
-        """Takes the next piece of output."""
+        """Take the next piece of output."""
         if self._rest:
             data = self._rest + data
             self._rest = b""
@@ -99,7 +99,7 @@ class Modes:
             self._private.update(dict.fromkeys((1, *_SWITCHED_OFF), False))
 
     def undo(self) -> bytes:
-        """Gives what switches off what is still on, and takes it for done."""
+        """Return the bytes that switch off what is on, and forget it."""
         undo = b""
         if self._keyboard:
             undo += b"\x1b[<%du" % self._keyboard

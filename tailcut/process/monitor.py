@@ -1,14 +1,14 @@
-"""The process between this one and a command: it leads the session, and sees to what is left.
+"""The monitor: a process between this one and a command, which leads the command's session.
 
-A command that led its session itself would take the session down with it: the system hangs up on
-whatever still writes when it returns (the ``tee`` of a process substitution). Ctrl-Z could not
-stop it, since nobody in its session would be there to continue it. And what it leaves behind
-would fall to init. So the session is led by a fork of this process, which starts the command in
-a process group of its own, tells how it fares, takes its orphans (Linux), and ends all of it if
-this process dies.
+A command that led its session itself would take the session down with it: when it returns, the
+system hangs up on processes that still write (the ``tee`` of a process substitution). Ctrl-Z could
+not stop it, since no process of its session could continue it. And its orphans would become init's.
+So the session is led by a fork of this process. The fork starts the command in a process group of
+its own, reports its state, adopts its orphans (Linux), and ends the whole family if this process
+dies.
 
-What it tells, line by line: ``p PID``, ``s`` when the command is stopped, ``e STATUS`` when it has
-ended, as waitpid() has it, and ``n`` when none of the family is left.
+Its reports are lines: ``p PID``, ``s`` when the command is stopped, ``e STATUS`` when it has ended,
+with the status of waitpid(), and ``n`` when no process of the family is left.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tailcut.process.tree import Family
 __all__ = ["begin", "subreaper"]
 
 _PR_SET_CHILD_SUBREAPER = 36  # linux/prctl.h
-# Signals that are meant for the command, or that reach the leader of a session that is hung up.
+# Signals that are meant for the command, or that the leader gets when its session is hung up.
 _IGNORED = (
     *(signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE, signal.SIGTERM),
     *(signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU, signal.SIGWINCH),
@@ -37,7 +37,7 @@ _LOOK = 0.05
 
 
 def subreaper() -> Callable[[], object] | None:
-    """Gives what makes the orphans of a process's descendants its children (Linux), or None."""
+    """Return a function that makes this process adopt its descendants' orphans (Linux), or None."""
     if not sys.platform.startswith("linux"):
         return None
     try:
@@ -52,15 +52,15 @@ def subreaper() -> Callable[[], object] | None:
 def begin(
     report: int, orders: int, adopt: Callable[[], object] | None, *, in_pty: bool, grace: float
 ) -> None:
-    """Becomes the monitor; returns in the process that is to become the command.
+    """Become the monitor; return in the process that becomes the command.
 
     Called in a new process that leads its session, with the command's descriptors in place.
 
     Args:
-        report: where to tell how the command fares.
-        orders: what ends when this is to leave; if the command still runs then, who gave the
-            orders has died, and all of the family is ended.
-        adopt: makes this process the parent of the family's orphans.
+        report: the descriptor that takes the monitor's reports.
+        orders: reaches end of file when the parent wants the monitor to exit. If the command
+            still runs then, the parent has died, and the whole family is ended.
+        adopt: makes this process adopt the family's orphans.
         in_pty: whether standard output is the pty that becomes the controlling terminal.
         grace: the seconds between SIGTERM and SIGKILL.
     """
@@ -69,11 +69,11 @@ def begin(
     if adopt is not None:
         adopt()
     signal.set_wakeup_fd(-1)
-    # Who started all this may have had it ignored; then nobody would know how the command ends.
+    # The parent may have it ignored, and the system then discards the status of the command.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     pid = os.fork()
     if pid == 0:
-        # Only the foreground may say who the foreground is, unless this is blocked.
+        # Only the foreground group may change the foreground group, unless this is blocked.
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTTOU,))
         os.setpgid(0, 0)
         if in_pty:
@@ -91,15 +91,15 @@ def begin(
 def _watch(pid: int, report: int, orders: int, grace: float) -> None:
     for number in _IGNORED:
         signal.signal(number, signal.SIG_IGN)
-    with contextlib.suppress(OSError):  # the new process does the same: whoever comes first
+    with contextlib.suppress(OSError):  # the new process does the same, and either may come first
         os.setpgid(pid, pid)
-    # Told before the descriptors are closed, which is what the starting process waits for.
-    _tell(report, f"p {pid}")
+    # Before the descriptors are closed: the starting process waits for that, and then reads this.
+    _report(report, f"p {pid}")
     woken, wake = os.pipe()
     os.set_blocking(wake, False)
     os.set_blocking(woken, False)
-    # An end that others hold open never comes: of the command's output, and of the pipe in which
-    # a program that cannot be executed is told.
+    # A pipe that is held open here never ends: the command's output, and the pipe in which
+    # `subprocess` reports a program that cannot be executed.
     for name in os.listdir("/dev/fd"):  # noqa: PTH208
         if int(name) not in (report, orders, woken, wake):
             with contextlib.suppress(OSError):
@@ -114,12 +114,12 @@ def _watch(pid: int, report: int, orders: int, grace: float) -> None:
         try:
             while (found := os.waitpid(-1, os.WNOHANG | os.WUNTRACED))[0]:
                 if found[0] == pid and os.WIFSTOPPED(found[1]):
-                    _tell(report, "s")
+                    _report(report, "s")
                 elif found[0] == pid:
                     has_ended = True
-                    _tell(report, f"e {found[1]}")
+                    _report(report, f"e {found[1]}")
         except ChildProcessError:
-            _tell(report, "n")
+            _report(report, "n")
             return
         poller = select.poll()
         poller.register(orders, select.POLLIN)
@@ -131,7 +131,7 @@ def _watch(pid: int, report: int, orders: int, grace: float) -> None:
 
 
 def _end(family: Family, grace: float) -> None:
-    """Ends the family: this process's parent has died."""
+    """End the family: this process's parent has died."""
     others = family.others()
     family.ask(signal.SIGTERM, others)
     end = time.monotonic() + grace
@@ -150,6 +150,6 @@ def _has_children() -> bool:
     return True
 
 
-def _tell(report: int, line: str) -> None:
+def _report(report: int, line: str) -> None:
     with contextlib.suppress(OSError):
         os.write(report, f"{line}\n".encode())

@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 __all__ = ["FALLBACK_SIZE", "Person", "terminal_size"]
 
-# Of a VT100, and of every terminal that does not say.
+# The size of a VT100, and of every terminal that does not report one.
 FALLBACK_SIZE = (80, 24)
 
 
 class Person:
-    """The terminal that a person sits at: raw while a command has it, restored after.
+    """A person's terminal: raw while a command has it, restored after.
 
     Args:
         keys: the descriptor that keys are read from.
         screen: the descriptor that output goes to.
-        cols: the width to tell the command, whatever the terminal's is; None for the terminal's.
+        cols: the width that the command gets; None for the terminal's.
         rows: the height likewise.
 
     Attributes:
-        resized: the window has got another size since `size` was asked for.
+        resized: whether the window has changed its size since `size` was last called.
     """
 
     def __init__(
@@ -46,13 +46,13 @@ class Person:
         self._before: Any = None
 
     def size(self) -> tuple[int, int]:
-        """Gives columns and rows."""
+        """Return columns and rows, and note that they are known."""
         self.resized = False
         cols, rows = terminal_size(self._screen, self.keys)
         return self._fixed[0] or cols, self._fixed[1] or rows
 
     def attributes(self) -> list[Any] | None:
-        """Gives the line discipline's settings, for the command's own pty; None if unknown."""
+        """Return the line discipline's settings, for the command's own pty; None if unknown."""
         if self._attributes is not None:
             return self._attributes
         try:
@@ -73,13 +73,13 @@ class Person:
             self._before = None
 
     def lend(self) -> None:
-        """Makes the terminal raw: every key reaches the command, Ctrl-C too."""
+        """Make the terminal raw: every key reaches the command, Ctrl-C too."""
         self._attributes = self.attributes()
         with contextlib.suppress(termios.error):
             tty.setraw(self.keys, termios.TCSANOW)
 
     def take_back(self) -> None:
-        """Switches off what the command has left on, and makes the terminal what it was."""
+        """Switch off what the command has left on, and restore the line discipline."""
         undo = self._modes.undo()
         if undo:
             with contextlib.suppress(OSError):
@@ -91,7 +91,7 @@ class Person:
             self._attributes = None
 
     def show(self, data: bytes) -> None:
-        """Notes what the command has printed."""
+        """Note the modes in a piece of output."""
         self._modes.feed(data)
 
     def _on_resize(self, *_: object) -> None:
@@ -99,7 +99,7 @@ class Person:
 
 
 def terminal_size(*descriptors: int) -> tuple[int, int]:
-    """Gives columns and rows of the first of the descriptors that is a terminal and says so."""
+    """Return columns and rows of the first descriptor that is a terminal and reports them."""
     for descriptor in descriptors:
         try:
             rows, cols = termios.tcgetwinsize(descriptor)

@@ -1,4 +1,4 @@
-"""Runs one command from its start to its end."""
+"""Run one command from its start to its end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFAULT_GRACE", "run"]
 
-# Long enough for an agent to write its session down, short enough for who waits.
+# Long enough for an agent to save its session, short enough for a person who waits.
 DEFAULT_GRACE = 5.0
 
 
@@ -39,45 +39,45 @@ def run(
     control: Control | None = None,
     keep_background: bool = False,
 ) -> Ending:
-    """Runs one command to its end.
+    """Run one command to its end.
 
-    The command gets a session of its own, led by a process that watches over it: it is the leader
-    of its process group. In a pty it has that pty as its controlling terminal, on standard output
-    and error, and on standard input unless ``stdin`` says otherwise. On pipes it has no
-    controlling terminal. If this process dies, even by SIGKILL, the command and all it has started
-    are ended.
+    The command gets a session of its own, which a monitor leads; it leads its process group. In a
+    pty it has that pty as its controlling terminal, on standard output and error, and on standard
+    input unless ``stdin`` is given. On pipes it has no controlling terminal. If this process dies,
+    even by SIGKILL, the command and all processes that it has started are ended.
 
     Args:
         command: the program, looked up in the PATH of ``env``, and its arguments.
         size: columns and rows of a pty; None for pipes.
-        stdin: bytes to give on a pipe, then the end, in a pty too (nothing is echoed); a
-            descriptor that the command gets as it is; or None, nothing: the end of file as often
-            as it reads.
+        stdin: bytes that it reads from a pipe, in a pty too (nothing is echoed); a descriptor
+            that becomes its standard input; or None: it reads the end of file, as often as it
+            reads.
         person: the terminal of a person, forwarded for the duration: keys, window size; only
             with a ``size``. Keys are not forwarded with a ``stdin``.
-        on_output: called with each piece of output as it comes, errors among it. What it raises
-            ends the command and is raised.
-        through: a descriptor that output is passed through to, live; time limits and signals
-            work on while it takes none. When its reader is gone, the command gets SIGPIPE.
+        on_output: called with each piece of output as it comes, of standard error too. An
+            exception of it ends the command and is raised.
+        through: a descriptor that output is passed through to as it comes; time limits and
+            signals work on while nobody reads it. When its reader is gone, the command gets
+            SIGPIPE.
         error_through: with pipes, a descriptor for standard error, which then gets a pipe of its
             own; ``on_output`` gets both as they come. None: one pipe for both, in exact order.
         on_start: called with the process id, which is also that of its process group.
-        on_resize: called with columns and rows when the pty has got another size.
-        cwd: where it runs.
+        on_resize: called with columns and rows when the size of the pty has changed.
+        cwd: its working directory.
         env: its environment; None for this process's.
         timeout: the seconds it may take.
         idle_timeout: the seconds it may take between two pieces of output.
         grace: the seconds between SIGTERM and SIGKILL.
         control: a handle for ending or signalling it.
-        keep_background: whether processes that it leaves behind when it has ended by itself live
-            on; else they are ended, as after a time limit.
+        keep_background: whether the processes that it leaves behind live on when it has ended by
+            itself; else they are ended, as after a time limit.
 
     Returns:
-        How it ended; a command that cannot be started is an ending, too.
+        How it ended; a command that cannot be started has an ending too.
 
     Raises:
         UsageError: the system has no pty, or the arguments contradict each other.
-        OSError: ``through`` cannot be written, for another reason than that nobody reads it.
+        OSError: ``through`` cannot be written, though it has a reader.
     """
     if os.name != "posix":
         raise UsageError(
@@ -97,8 +97,8 @@ def run(
 
     control = control or Control()
     if control.cancelled:
-        said = "cancelled before it started"
-        return Ending(started=False, cancelled=True, error=said, error_status=130)
+        reason = "cancelled before it started"
+        return Ending(started=False, cancelled=True, error=reason, error_status=130)
     begun = time.monotonic()
     try:
         child = start(

@@ -1,4 +1,4 @@
-"""Descriptors that are written to as they take it, so that nobody waits for a slow reader."""
+"""Write to descriptors without waiting for a slow reader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 __all__ = ["Sink", "ready"]
 
-# What a pipe that is ready takes without blocking (POSIX: PIPE_BUF is at least 512; 4096 on Linux).
+# Bytes that a pipe which is ready takes without blocking (PIPE_BUF: at least 512, 4096 on Linux).
 _PIECE = select.PIPE_BUF if hasattr(select, "PIPE_BUF") else 512
 # poll() counts milliseconds in 31 bits.
 _LONGEST = 86400
@@ -20,15 +20,15 @@ _USES_SELECT = sys.platform == "darwin"
 
 
 class Sink:
-    """A descriptor, and what it has not taken yet.
+    """A descriptor, and the bytes that it has not taken yet.
 
     Args:
         descriptor: where to write.
-        owned: whether it is ours: then it is not blocking, and closed after the last byte.
+        owned: whether it is ours: it is then non-blocking, and is closed after the last byte.
 
     Attributes:
-        is_broken: nobody reads it any more; what is written vanishes.
-        error: why.
+        is_broken: whether its reader is gone; what is written then is lost.
+        error: the error number that showed it.
     """
 
     def __init__(self, descriptor: int, *, owned: bool = False) -> None:
@@ -39,17 +39,17 @@ class Sink:
         self._pending = memoryview(b"")
 
     def __bool__(self) -> bool:
-        """Whether something waits to be written."""
+        """Whether bytes wait to be written."""
         return bool(self._pending)
 
     def __len__(self) -> int:
         return len(self._pending)
 
     def write(self, data: bytes) -> None:
-        """Takes bytes, and writes what can be written now.
+        """Take bytes, and write as many as can be written now.
 
         Raises:
-            OSError: they cannot be written, for another reason than that nobody reads.
+            OSError: they cannot be written, though there is a reader.
         """
         if self.is_broken:
             return
@@ -57,7 +57,7 @@ class Sink:
         self.flush()
 
     def flush(self) -> None:
-        """Writes what can be written now."""
+        """Write as many bytes as can be written now."""
         try:
             while self._pending:
                 if not self._owned and not ready((), (self.descriptor,), 0)[1]:
@@ -73,11 +73,11 @@ class Sink:
             self.drop()
 
     def drop(self) -> None:
-        """Gives up on what waits."""
+        """Discard the bytes that wait."""
         self._pending = memoryview(b"")
 
     def close(self) -> None:
-        """Closes a descriptor of ours."""
+        """Close the descriptor if it is ours."""
         if self._owned:
             with contextlib.suppress(OSError):
                 os.close(self.descriptor)
@@ -86,7 +86,7 @@ class Sink:
 def ready(
     reads: Iterable[int], writes: Iterable[int], seconds: float | None
 ) -> tuple[set[int], set[int]]:
-    """Waits until a descriptor can be read or written, or was hung up.
+    """Return the descriptors that can be read and written; wait until there are some.
 
     Args:
         reads: descriptors to read.
@@ -104,7 +104,7 @@ def ready(
         poller.register(descriptor, events)
     can_read: set[int] = set()
     can_write: set[int] = set()
-    # Rounded up: a time limit must not be polled for in a loop.
+    # Rounded up: rounded down, the last millisecond before a time limit would be a busy loop.
     wait = None if seconds is None else int(min(seconds, _LONGEST) * 1000) + 1
     for descriptor, events in poller.poll(wait):
         if wanted[descriptor] & select.POLLIN and events & ~select.POLLOUT:

@@ -1,4 +1,4 @@
-"""Starts a command in a pty or on pipes."""
+"""Start a command in a pty or on pipes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Child", "NotStartedError", "start"]
 
-_LFLAG = 3  # of what tcgetattr gives
+# Indexes into the list of tcgetattr().
+_LFLAG = 3
 _CC = 6
 
 
@@ -26,6 +27,7 @@ class NotStartedError(Exception):
     """A command could not be started.
 
     Args:
+        message: why.
         status: the exit status that stands for it.
     """
 
@@ -39,14 +41,14 @@ class Child:
 
     Attributes:
         monitor: the process that watches over it, and leads its session.
-        pid: its process id, which is also that of its process group; 0 until it is told.
-        report: where the monitor tells how it fares, line by line.
-        told: what it has told already.
-        orders: what is closed when the monitor is to leave.
-        adopts: whether the monitor becomes the parent of the command's orphans.
-        output: where its output is read; of a pty, also where keys are written.
-        errors: where standard error is read, if it has a pipe of its own.
-        input: where standard input is given, if it is a pipe of ours.
+        pid: its process id, which is also that of its process group; 0 until it is known.
+        report: the descriptor with the monitor's reports.
+        reports: reports that were read and not handled yet.
+        orders: the descriptor whose closing makes the monitor exit.
+        adopts: whether the monitor adopts the command's orphans.
+        output: the descriptor of its output; of a pty, also of the keys.
+        errors: the descriptor of its standard error, if that has a pipe of its own.
+        input: the descriptor of its standard input, if that is a pipe of ours.
         terminal: the command's side of the pty, kept open until the command ends: without it, a
             command that closes its output would look like one whose pty is gone. None on pipes.
     """
@@ -56,7 +58,7 @@ class Child:
         self.pid = 0
         self.report: int | None = None
         self.orders: int | None = None
-        self.told = b""
+        self.reports = b""
         self.adopts = False
         self.output = -1
         self.errors: int | None = None
@@ -65,12 +67,12 @@ class Child:
         self.is_typed_to = False
 
     def resize(self, cols: int, rows: int) -> None:
-        """Gives the pty another size; the system tells the command (SIGWINCH)."""
+        """Change the size of the pty; the system sends the command SIGWINCH."""
         if self.terminal is not None:
             termios.tcsetwinsize(self.terminal, (rows, cols))
 
     def foreground(self) -> int:
-        """Gives the process group that a key such as Ctrl-C would reach."""
+        """Return the process group that a key such as Ctrl-C would reach."""
         if self.terminal is not None:
             try:
                 return os.tcgetpgrp(self.output) or self.pid
@@ -79,14 +81,14 @@ class Child:
         return self.pid
 
     def end_of_file(self) -> bytes:
-        """Gives the key that ends standard input, if nothing waits there and it would."""
+        """Return the key that types an end of file; empty outside of line mode."""
         assert self.terminal is not None
         attributes = termios.tcgetattr(self.terminal)
         is_line_by_line = attributes[_LFLAG] & termios.ICANON
         return attributes[_CC][termios.VEOF] if is_line_by_line else b""
 
     def close(self, *names: str) -> None:
-        """Closes descriptors, all without names."""
+        """Close the named descriptors, or all."""
         for name in names or ("output", "errors", "input", "terminal", "report", "orders"):
             descriptor = getattr(self, name)
             if descriptor is not None and descriptor >= 0:
@@ -106,18 +108,18 @@ def start(
     env: Mapping[str, str] | None,
     grace: float,
 ) -> Child:
-    """Starts a command in a session of its own, with a monitor that leads it.
+    """Start a command in a session of its own, with a monitor that leads it.
 
     Args:
         command: the program and its arguments.
         size: columns and rows of a pty; None for pipes.
-        stdin: bytes that will be given, a descriptor to pass on, or None.
+        stdin: bytes that it will read, a descriptor that it gets, or None.
         attributes: settings of the pty's line discipline.
-        is_typed_to: whether keys will come, and have to be echoed.
+        is_typed_to: whether a person types, and the keys have to be echoed.
         splits_errors: whether standard error gets a pipe of its own.
-        cwd: where it runs.
+        cwd: its working directory.
         env: its environment.
-        grace: the seconds that the monitor gives it if this process dies.
+        grace: the seconds between SIGTERM and SIGKILL if this process dies.
 
     Raises:
         NotStartedError: it could not be started.
@@ -157,12 +159,12 @@ def start(
             env,
         )
         child.adopts = adopt is not None
-        # Written before the command was on its way; `_spawn` has waited for that.
-        first, child.told = os.read(child.report, 4096).split(b"\n", 1)
+        # Reported before the command was executed, which `_spawn` has waited for.
+        first, child.reports = os.read(child.report, 4096).split(b"\n", 1)
         child.pid = int(first.split()[1])
     except OSError as error:  # no descriptors, no ptys
         child.close()
-        raise NotStartedError(f"cannot be started: {_said(error)}", STATUS_UNKNOWN) from None
+        raise NotStartedError(f"cannot be started: {_problem(error)}", STATUS_UNKNOWN) from None
     except BaseException:
         child.close()
         raise
@@ -182,7 +184,7 @@ def _set_up(
     termios.tcsetwinsize(terminal, (rows, cols))
     settings = attributes or termios.tcgetattr(terminal)
     if not is_typed_to:
-        # The end of file that is typed for the command would show on some systems.
+        # On some systems the end of file that is typed for the command would show.
         settings[_LFLAG] &= ~termios.ECHO
     termios.tcsetattr(terminal, termios.TCSANOW, settings)
 
@@ -204,8 +206,7 @@ def _spawn(
             cwd=cwd,
             env=env,
             start_new_session=True,
-            # A jobserver's descriptors, for example, are meant for the command; ours are not
-            # inheritable.
+            # For example a jobserver's are meant for the command; our own are not inheritable.
             close_fds=False,
             preexec_fn=begin,
         )
@@ -213,7 +214,7 @@ def _spawn(
         raise _not_started(command[0], error, cwd) from None
     except (ValueError, subprocess.SubprocessError) as error:  # a NUL, for example
         raise NotStartedError(f"{shown(command[0])}: {error}", STATUS_UNKNOWN) from None
-    # It is waited for elsewhere: the module takes "nobody knows" for success.
+    # The loop waits for it; `subprocess`, which finds no child, would report success.
     process.returncode = 0
     return process.pid
 
@@ -222,19 +223,21 @@ def _not_started(name: str, error: OSError, cwd: str | os.PathLike[str] | None) 
     if cwd is not None and not os.path.isdir(cwd):  # noqa: PTH112 - any path will do
         return NotStartedError(f"working directory {shown(str(cwd))}: not found", STATUS_UNKNOWN)
     if error.errno in (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE):
-        return NotStartedError(f"{shown(name)}: {_said(error)}", STATUS_UNKNOWN)
+        return NotStartedError(f"{shown(name)}: {_problem(error)}", STATUS_UNKNOWN)
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
         if "/" in name and os.path.exists(name):  # noqa: PTH110
-            said = "its interpreter (the #! line) was not found"
-            return NotStartedError(f"{shown(name)}: {said}", STATUS_NOT_EXECUTABLE)
+            return NotStartedError(
+                f"{shown(name)}: its interpreter (the #! line) was not found",
+                STATUS_NOT_EXECUTABLE,
+            )
         return NotStartedError(f"{shown(name)}: command not found", STATUS_NOT_FOUND)
-    said = _said(error)
+    problem = _problem(error)
     if error.errno == errno.ENOEXEC:
-        said += "; a script needs a #! line"
+        problem += "; a script needs a #! line"
     elif error.errno == errno.EACCES:
-        said = "is a directory" if os.path.isdir(name) else "not executable"  # noqa: PTH112
-    return NotStartedError(f"{shown(name)}: {said}", STATUS_NOT_EXECUTABLE)
+        problem = "is a directory" if os.path.isdir(name) else "not executable"  # noqa: PTH112
+    return NotStartedError(f"{shown(name)}: {problem}", STATUS_NOT_EXECUTABLE)
 
 
-def _said(error: OSError) -> str:
+def _problem(error: OSError) -> str:
     return (error.strerror or str(error)).lower()

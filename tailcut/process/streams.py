@@ -1,4 +1,4 @@
-"""The bytes that go in and out of a running command."""
+"""The input and output of a running command."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Streams"]
 
-# A pty gives 4 KiB at a time; what is there is taken together, and handled once.
+# Bytes of output that are handled at once; a pty yields 4 KiB a read.
 _BLOCK = 1 << 16
-# Keys are read ahead of a command that does not read them up to here.
+# Bytes of keys that are read ahead of a command which does not read them.
 _MOST_KEYS = 1 << 16
 
 
@@ -31,10 +31,10 @@ class Streams:
         on_output: called with each piece of output.
 
     Attributes:
-        now: when `wait` last returned, on the monotonic clock.
-        last_output: when output last came, or waited for a reader.
-        lost: the error number with which a reader of the output was lost; 0 if none was.
-        hung_up: the person's terminal is gone.
+        now: the time when `wait` last returned, on the monotonic clock.
+        last_output: the time when output last came, or waited for a reader.
+        lost: the error number that showed that a reader of the output is gone; 0 if none is.
+        hung_up: whether the person's terminal is gone.
     """
 
     def __init__(self, child: Child, on_output: Callable[[bytes], None] | None) -> None:
@@ -65,11 +65,11 @@ class Streams:
 
     @property
     def types_ends(self) -> bool:
-        """Whether the command reads a terminal where nobody types."""
+        """Whether ends of file are typed: the command reads a terminal without a person."""
         return self._keys is not None and self._person is None
 
     def pass_through(self, output: int, errors: int | None) -> None:
-        """Passes output through to descriptors, as they take it."""
+        """Pass output through to descriptors, as fast as they take it."""
         for source, descriptor in ((self._child.output, output), (self._child.errors, errors)):
             if source is not None and descriptor is not None:
                 sink = Sink(descriptor)
@@ -77,20 +77,20 @@ class Streams:
                 self._sinks.append(sink)
 
     def give(self, data: bytes) -> None:
-        """Gives bytes on standard input; then its end."""
+        """Write bytes to standard input, and close it after the last one."""
         sink = self._input
         assert sink is not None
         sink.write(data)
-        if not sink:  # all given, or nobody reads it
+        if not sink:  # all is written, or its reader is gone
             sink.close()
             self._input = self._child.input = None
 
     def listen_to(self, person: Person | None) -> None:
-        """Forwards a person's keys from now on, where the command reads its terminal."""
+        """Forward a person's keys from now on, where the command reads its terminal."""
         self._person = person
 
     def type_end(self) -> None:
-        """Types an end of file if the command has read the one before."""
+        """Type an end of file if the command has read the one before."""
         terminal, keys = self._child.terminal, self._keys
         if terminal is not None and keys is not None and not keys:
             waits, _ = ready((terminal,), (), 0)
@@ -98,7 +98,7 @@ class Streams:
                 keys.write(self._child.end_of_file())
 
     def wait(self, seconds: float | None, *others: int | None) -> None:
-        """Waits until bytes can be moved, and moves them.
+        """Wait until bytes can be moved, and move them.
 
         Args:
             seconds: the longest time to wait; None for ever.
@@ -121,10 +121,10 @@ class Streams:
             if source in can_read:
                 self._take_output(source, passed)
         if self.is_slow:
-            self.last_output = self.now  # it is not the command that is idle
+            self.last_output = self.now  # the reader is idle, not the command
 
     def settle(self, quiet: float) -> None:
-        """Moves what there is to move until nothing has come for a while, and at most a second."""
+        """Move bytes until none has come for ``quiet`` seconds, for a second at most."""
         self.now = begun = time.monotonic()
         end = begun + quiet
         while self.are_open and self.now < min(end, begun + 1.0):
@@ -132,10 +132,10 @@ class Streams:
             end = max(end, self.last_output + quiet)
 
     def finish(self, end: float | None, woken: int) -> None:
-        """Writes what still waits for its reader.
+        """Write the bytes that wait for a reader.
 
         Args:
-            end: until when to wait for the reader, on the monotonic clock; None for ever.
+            end: when to stop waiting for it, on the monotonic clock; None for never.
             woken: a descriptor that ends the wait.
         """
         while self.is_slow:
@@ -150,7 +150,7 @@ class Streams:
                 self._write(sink)
 
     def close(self) -> None:
-        """Closes what is ours; what the command would still say is not read."""
+        """Close our descriptors; further output is not read."""
         if self._input is not None:
             self._input.close()
             self._input = self._child.input = None
@@ -158,7 +158,7 @@ class Streams:
         self._keys = None
 
     def lose_terminal(self) -> None:
-        """Ends the typing: the command that reads has ended."""
+        """Stop typing: the command has ended."""
         self._keys = None
         self._child.close("terminal")
 
@@ -190,7 +190,7 @@ class Streams:
             return
         data = b"".join(pieces)
         self.last_output = self.now
-        # Kept before it is shown: what somebody has seen is not lost in a crash.
+        # Kept before it is shown: no crash loses what a person has seen.
         if self._on_output is not None:
             self._on_output(data)
         if sink is not None:

@@ -1,9 +1,9 @@
-"""The processes that a command has started, and theirs: all that has to end with it.
+"""Find the family of a command: all processes that it has started, which have to end with it.
 
-A process group is not enough: a job of a shell has a group of its own, and a daemon its own
-session. Found are the members of the command's session and the descendants of its monitor. On
-Linux these are all, since the monitor is the parent of what has lost its own; elsewhere a process
-that has left the session and lost its parent gets away.
+A process group is not enough: a job of a shell has its own group, and a daemon its own session. The
+family is the members of the command's session and the descendants of its monitor. On Linux that is
+complete, since the monitor adopts orphans; elsewhere a process that has left the session and lost
+its parent gets away.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import NamedTuple
 __all__ = ["Family", "signal_group"]
 
 
+# A tuple: a look at the system makes one of each of its processes, every few milliseconds.
 class _Entry(NamedTuple):
     parent: int
     group: int
@@ -25,10 +26,10 @@ class _Entry(NamedTuple):
 
 
 class Family:
-    """A command and what has come of it.
+    """A command and all processes that it has started.
 
     Args:
-        monitor: the process that leads the session, and takes its orphans.
+        monitor: the process that leads the session, and adopts its orphans.
         command: the command's process id, which is that of its process group too.
     """
 
@@ -37,7 +38,7 @@ class Family:
         self._command = command
 
     def others(self) -> dict[int, int]:
-        """Finds the living processes of the family but the command, with their groups."""
+        """Return the living processes of the family, without the command, with their groups."""
         table = _table()
         found = {
             pid
@@ -49,13 +50,13 @@ class Family:
         return {pid: table[pid].group for pid in found if pid in table and not table[pid].is_dead}
 
     def ask(self, number: int, others: dict[int, int]) -> None:
-        """Sends a signal to the process groups of the family, and wakes what is stopped."""
+        """Send a signal to the process groups of the family, and continue what is stopped."""
         for group in {self._command, *others.values()} - {os.getpgrp(), self._monitor, 0, 1}:
             signal_group(group, number)
             signal_group(group, signal.SIGCONT)
 
     def kill(self, others: Iterable[int]) -> None:
-        """Sends SIGKILL to the command's group and to each of the others."""
+        """Send SIGKILL to the command's group and to each of the others."""
         signal_group(self._command, signal.SIGKILL)
         for pid in others:
             with contextlib.suppress(OSError):
@@ -63,7 +64,7 @@ class Family:
 
 
 def signal_group(group: int, number: int) -> None:
-    """Sends a signal to a process group; one that is gone, or another user's, gets none."""
+    """Send a signal to a process group, unless it is gone or another user's."""
     with contextlib.suppress(OSError):
         os.killpg(group, number)
 
@@ -83,7 +84,7 @@ def _descendants(root: int, table: dict[int, _Entry]) -> set[int]:
 
 
 def _table() -> dict[int, _Entry]:
-    """Lists the system's processes."""
+    """List the system's processes."""
     return _table_of_proc() if os.access("/proc/self/stat", os.R_OK) else _table_of_ps()
 
 
@@ -97,14 +98,14 @@ def _table_of_proc() -> dict[int, _Entry]:
                 line = file.read()
         except OSError:  # it has just ended
             continue
-        # The name stands in parentheses and may contain some: proc_pid_stat(5).
+        # The name is in parentheses and may contain parentheses: proc_pid_stat(5).
         state, parent, group, session = line.rpartition(b")")[2].split(None, 4)[:4]
         table[int(name)] = _Entry(int(parent), int(group), int(session), state in b"ZX")
     return table
 
 
 def _table_of_ps() -> dict[int, _Entry]:
-    """The same by the command that every POSIX system has; it does not tell sessions."""
+    """List them with ps(1), which every POSIX system has; it does not show sessions."""
     import subprocess
 
     try:

@@ -1,4 +1,4 @@
-"""Where a project's state lies, and what is kept there."""
+"""The state of a project: where it lies, and what it holds."""
 
 from tailcut.state.project import Project, find_project
 

@@ -1,4 +1,4 @@
-"""The project's database: opened, kept to its owner, and brought to the current schema."""
+"""Open the project's database, for its owner alone, and bring it to the current schema."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ __all__ = [
 ]
 
 DATABASE = "project.db"
-# Prompts and logs hold what a person would not show around.
+# Prompts and logs can hold secrets.
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
-# How long one process waits for another's transaction; none of ours takes a tenth of a second.
+# Seconds that a process waits for the transaction of another; none takes a tenth of a second.
 _BUSY_SECONDS = 30.0
 _PAUSE_SECONDS = 0.02
 
 
 class RecordError(OutputError):
-    """What is known of a run could not be read or written: a full disk, a folder that is gone."""
+    """The state could not be read or written: a full disk, a folder that is gone."""
 
-    # Not that of a result that could not be written: of a run that says "it waits for approval".
+    # Not 3, the status of other output errors: of a run it means that it waits for approval.
     exit_code = 1
 
 
 @contextmanager
 def recording(project: Project) -> Iterator[None]:
-    """Makes what goes wrong with the project's state a `RecordError`."""
+    """Turn errors of the project's state into a `RecordError`."""
     try:
         yield
     except sqlite3.Error as error:
         raise RecordError(f"{shown(project.state / DATABASE, quote=False)}: {error}") from None
     except BrokenPipeError:
-        raise  # whoever reads standard output, which is not the state
+        raise  # the reader of standard output is gone, which is not the state
     except OSError as error:
         path = shown(str(error.filename or project.state), quote=False)
         raise RecordError(f"{path}: {(error.strerror or str(error)).lower()}") from None
@@ -57,18 +57,18 @@ def recording(project: Project) -> Iterator[None]:
 
 @contextmanager
 def database(project: Project, *, create: bool = True) -> Iterator[sqlite3.Connection]:
-    """Opens the project's database for as long as the context lasts.
+    """Open the project's database while the context lasts.
 
     Raises:
         UsageError: it cannot be opened (`open_database`).
-        RecordError: something went wrong with the state while it was used.
+        RecordError: the state could not be read or written in the context.
     """
     with recording(project), closing(open_database(project, create=create)) as connection:
         yield connection
 
 
 def open_database(project: Project, *, create: bool = True) -> sqlite3.Connection:
-    """Opens the project's database, in autocommit mode: `transaction` begins one.
+    """Open the project's database, in autocommit mode: `transaction` begins one.
 
     Args:
         project: whose database.
@@ -90,11 +90,11 @@ def open_database(project: Project, *, create: bool = True) -> sqlite3.Connectio
         os.close(os.open(folder / DATABASE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE))
         connection = sqlite3.connect(folder / DATABASE, timeout=_BUSY_SECONDS, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
-        said = (getattr(error, "strerror", None) or str(error)).lower()
-        raise UsageError(f"{shown(folder, quote=False)}: {said}") from None
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise UsageError(f"{shown(folder, quote=False)}: {reason}") from None
     try:
         connection.row_factory = sqlite3.Row
-        # Names of files are bytes, and need not be UTF-8.
+        # File names are bytes, and need not be UTF-8.
         connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
         _prepare(connection)
         migrate(connection)
@@ -109,7 +109,7 @@ def open_database(project: Project, *, create: bool = True) -> sqlite3.Connectio
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Makes what is done inside happen as a whole or not at all, before anybody else writes."""
+    """Do all that the context does or nothing of it, and let nobody else write meanwhile."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -122,7 +122,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def migrate(
     connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] = MIGRATIONS
 ) -> None:
-    """Brings a database to the current schema, each step in a transaction of its own.
+    """Bring a database to the current schema, each step in a transaction of its own.
 
     Raises:
         UsageError: a newer tailcut has written the database.
@@ -146,7 +146,7 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _lay(folder: Path) -> None:
-    """Creates the folder of the state with its ``.gitignore``."""
+    """Create the folder of the state with its ``.gitignore``."""
     with suppress(FileExistsError):
         folder.mkdir(FOLDER_MODE)
     with suppress(FileExistsError), (folder / ".gitignore").open("x") as file:
@@ -155,8 +155,8 @@ def _lay(folder: Path) -> None:
 
 def _prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
-    # A step that is known to have begun must still be known after the power fails: it would be
-    # run a second time.
+    # A power failure must not make a step that has begun look as if it had not: it would be run
+    # a second time.
     connection.execute("PRAGMA synchronous = FULL")
     deadline = time.monotonic() + _BUSY_SECONDS
     while True:

@@ -57,7 +57,7 @@ _NOT_THERE = "there is no git repository, and this is the working directory"
 
 
 def agrees(entry: str, own: str, common: str, cwd: str) -> bool:
-    """Return whether git would find the same project, as far as that can be told without it.
+    """Return whether git would find the same project, as far as that is known without it.
 
     Args:
         entry: the ``.git`` that the walk met; empty if it met none, which is git's answer too.
@@ -66,7 +66,7 @@ def agrees(entry: str, own: str, common: str, cwd: str) -> bool:
         cwd: the working directory.
 
     Raises:
-        OSError: it cannot be told.
+        OSError: a file cannot be read.
     """
     if not entry:
         return True
@@ -187,16 +187,17 @@ def _git(cwd: Path, environment: dict[str, str], *args: str) -> bytes:
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        said = getattr(error, "strerror", None) or "no answer"
+        reason = getattr(error, "strerror", None) or "no answer"
+        named = shown(cwd, quote=False)
         raise UsageError(
-            f"git has to say where the project of {shown(cwd, quote=False)} lies: {said.lower()}; "
+            f"git has to say where the project of {named} lies: {reason.lower()}; "
             "install git, or name the directory with TAILCUT_PROJECT"
         ) from None
     errors = done.stderr.decode("utf-8", "replace")
     if done.returncode and errors and _NO_REPOSITORY not in errors:
-        said = next(_sentences(errors), "it failed")
+        reason = next(_sentences(errors), "it failed")
         raise UsageError(
-            f"git cannot say where the project of {shown(cwd, quote=False)} lies: {said}; "
+            f"git cannot say where the project of {shown(cwd, quote=False)} lies: {reason}; "
             "mend that, or name the directory with TAILCUT_PROJECT"
         )
     return done.stdout.removesuffix(b"\n") if done.returncode == 0 else b""
@@ -204,5 +205,5 @@ def _git(cwd: Path, environment: dict[str, str], *args: str) -> bytes:
 
 def _sentences(errors: str) -> Iterator[str]:
     for line in errors.splitlines():
-        if said := line.removeprefix("fatal: ").strip():
-            yield said
+        if reason := line.removeprefix("fatal: ").strip():
+            yield reason

@@ -1,15 +1,14 @@
-"""The schema of the project's database, as the steps that lead to it.
+"""The schema of the project's database, as the migrations that lead to it.
 
-A step that has been released is never changed: another one is added.
+A migration that has been released is never changed: another one is added.
 """
 
 from __future__ import annotations
 
 __all__ = ["MIGRATIONS", "RUN_STATES", "STEP_STATES"]
 
-# What a run can be: at work; paused before its end was reached, as asked (`--until`); waiting for
-# a person's word; ended well, or with a failed step, or by a person's word, or by Ctrl-C; or found
-# without its runner.
+# The states of a run: at work; paused before its end (`--until`); waiting for approval; ended well,
+# with a failed step, with a denial, or with Ctrl-C; or found without its runner.
 RUN_STATES = (
     "running",
     "paused",
@@ -20,8 +19,8 @@ RUN_STATES = (
     "cancelled",
     "interrupted",
 )
-# What a step can be: not begun, left out on request, waiting for approval, approved but not begun,
-# at work, ended well, ended badly, found at work without its runner.
+# The states of a step: not begun, left out (`--from`), waiting for approval, approved but not
+# begun, at work, ended well, ended badly, found at work without its runner.
 STEP_STATES = (
     "pending",
     "skipped",

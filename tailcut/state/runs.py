@@ -25,22 +25,22 @@ __all__ = [
 ]
 
 LAST = "last"
-# So many candidates are named where a prefix is not enough.
+# Runs that a message names where a prefix is not enough.
 _NAMED = 5
 
 
 class RunRow(Record, kw_only=True):
-    """A run as the database knows it.
+    """A row of the table of runs.
 
     Args:
-        id: its name in the project.
+        id: the run's name in the project.
         name: the combo's.
         source: the combo's file.
-        cwd: the working directory that it was started in.
+        cwd: the working directory in which it was started.
         state: one of `RUN_STATES`.
-        reason: why it is in that state, where there is something to say.
-        started: when, in seconds since the epoch.
-        finished: when; None while it is not over.
+        reason: why it is in that state; may be empty.
+        started: when it began, in seconds since the epoch.
+        finished: when it ended; None while it is not over.
     """
 
     id: str
@@ -54,18 +54,18 @@ class RunRow(Record, kw_only=True):
 
 
 class StepRow(Record, kw_only=True):
-    """A step of a run as the database knows it.
+    """A row of the table of steps.
 
     Args:
         run: the run's id.
         position: its place in the chain, from 0.
         name: its name in the combo.
         state: one of `STEP_STATES`.
-        attempts: how often it was begun.
+        attempts: the number of its attempts.
         status: 0, 1 or -1 once it is over.
         started: when the last attempt began, in seconds since the epoch.
         finished: when it ended.
-        record: everything else that is known of it.
+        record: what else is known of it.
     """
 
     run: str
@@ -85,7 +85,7 @@ def add_run(
     steps: Sequence[str],
     skipped: Sequence[str] = (),
 ) -> None:
-    """Adds a run with its steps, of which some are left out from the start."""
+    """Add a run with its steps; some of them are skipped from the start."""
     columns = RunRow.field_names()
     with transaction(connection):
         connection.execute(
@@ -103,7 +103,7 @@ def add_run(
 
 
 def set_run(connection: sqlite3.Connection, run: str, **changes: object) -> None:
-    """Changes columns of a run."""
+    """Change columns of a run."""
     _update(connection, "runs", changes, "id = ?", (run,))
 
 
@@ -122,10 +122,10 @@ def set_step(
 
 
 def get_run(connection: sqlite3.Connection, run: str) -> RunRow:
-    """Gives a run by its id.
+    """Return a run by its id.
 
     Raises:
-        UsageError: there is none of that id.
+        UsageError: no run has that id.
     """
     row = connection.execute("SELECT * FROM runs WHERE id = ?", (run,)).fetchone()
     if row is None:
@@ -134,7 +134,7 @@ def get_run(connection: sqlite3.Connection, run: str) -> RunRow:
 
 
 def get_steps(connection: sqlite3.Connection, run: str) -> list[StepRow]:
-    """Gives the steps of a run in their order."""
+    """Return the steps of a run in their order."""
     rows = connection.execute("SELECT * FROM steps WHERE run = ? ORDER BY position", (run,))
     return [
         StepRow(**{**dict(row), "record": StepRecord.from_dict(json.loads(row["record"]))})
@@ -143,16 +143,16 @@ def get_steps(connection: sqlite3.Connection, run: str) -> list[StepRow]:
 
 
 def list_runs(connection: sqlite3.Connection) -> list[RunRow]:
-    """Gives all runs, the newest first."""
+    """Return all runs, the newest first."""
     rows = connection.execute("SELECT * FROM runs ORDER BY started DESC, id DESC")
     return [RunRow(**dict(row)) for row in rows]
 
 
 def find_run(connection: sqlite3.Connection, named: str) -> RunRow:
-    """Gives the run that a person means: an id, the beginning of only one, or ``last``.
+    """Return a run by its id, by a prefix that only one id has, or by ``last``.
 
     Raises:
-        UsageError: none is meant, or more than one.
+        UsageError: no run is meant, or more than one.
     """
     runs = list_runs(connection)
     if named == LAST and runs:
@@ -170,7 +170,7 @@ def find_run(connection: sqlite3.Connection, named: str) -> RunRow:
 
 
 def forget_run(connection: sqlite3.Connection, run: str) -> None:
-    """Deletes a run and its steps from the database."""
+    """Delete a run and its steps from the database."""
     connection.execute("DELETE FROM runs WHERE id = ?", (run,))
 
 
@@ -189,10 +189,10 @@ def _update(
 
 
 def _place(value: object) -> str:
-    """Gives what stands for a value in a statement: text goes in as bytes (`_value`)."""
+    """Return the placeholder of a value in a statement: text goes in as bytes (`_value`)."""
     return "CAST(? AS TEXT)" if isinstance(value, str) else "?"
 
 
 def _value(value: object) -> object:
-    """Encodes a text as the system does names of files: ``sqlite3`` takes only UTF-8."""
+    """Encode a text as the system encodes file names: ``sqlite3`` takes only UTF-8."""
     return value.encode("utf-8", "surrogateescape") if isinstance(value, str) else value

@@ -221,7 +221,7 @@ class TestHandoff:
         facts, nature, fence, *inside, end = result.out.splitlines()
         assert facts == (
             'Terminal output of "build" (exit status 2). '
-            "Left out above: 4 lines (22 characters); filtered out: 2 lines of interface text or "
+            "Cut above: 4 lines (22 characters); dropped: 2 lines of interface text or "
             'repetition. Whole stream: "b.raw".'
         )
         assert "not instructions" in nature

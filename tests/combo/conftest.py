@@ -18,18 +18,18 @@ Combo = Callable[..., Path]
 
 
 def step(name: str, *argv: str, **keys: Any) -> str:
-    """Writes a step as TOML; without a command the keys name a provider."""
+    """Write a step as TOML; without a command the keys name a provider."""
     values = {"name": name, **({"command": list(argv)} if argv else {}), **keys}
     return "[[steps]]\n" + "".join(f"{key} = {toml(value)}\n" for key, value in values.items())
 
 
 def sh(name: str, script: str, **keys: Any) -> str:
-    """Writes a step that runs a shell script."""
+    """Write a step that runs a shell script."""
     return step(name, "sh", "-c", script, **keys)
 
 
 def toml(value: Any) -> str:
-    """Writes a value as TOML; its strings are those of JSON."""
+    """Write a value as TOML; its strings are those of JSON."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key} = {toml(inner)}" for key, inner in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False)
@@ -43,30 +43,30 @@ class Project:
         self.cli = cli
 
     def combo(self, *parts: str, name: str = "combo.toml") -> str:
-        """Writes a combo."""
+        """Write a combo."""
         (self.folder / name).write_text("".join(parts))
         return name
 
     def run(self, *parts: str, args: tuple[str, ...] = ()) -> Result:
-        """Runs a combo without showing its output."""
+        """Run a combo without showing its output."""
         return self.cli("run", self.combo(*parts), "--quiet", *args)
 
     def show(self, step: str | None = None, run: str = "last") -> dict[str, Any]:
-        """Gives what is known of a run, or of a step."""
+        """Return what is known of a run, or of a step."""
         result = self.cli("show", run, *([step] if step else []), "--json")
         facts: dict[str, Any] = json.loads(result.out)
         return facts
 
     def states(self) -> list[str]:
-        """Gives the states of the last run's steps."""
+        """Return the states of the last run's steps."""
         return [step["state"] for step in self.show()["steps"]]
 
     def file(self, step: str, name: str) -> bytes:
-        """Gives a file of a step's last attempt."""
+        """Return a file of a step's last attempt."""
         return (Path(self.show(step)["folder"]) / name).read_bytes()
 
     def effects(self) -> list[str]:
-        """Gives what the steps have written to the file ``effects``."""
+        """Return what the steps have written to the file ``effects``."""
         path = self.folder / "effects"
         return path.read_text().split() if path.exists() else []
 

@@ -19,7 +19,7 @@ COMMAND = '[[steps]]\nname = "one"\ncommand = ["true"]\n'
 
 @pytest.fixture
 def read(tmp_path: Path) -> Any:
-    """Reads a combo's text, with variables and the names of the environment."""
+    """Read a combo's text, with variables and the names of the environment."""
 
     def read(text: str, variables: dict[str, str] | None = None, env: list[str] | None = None):
         path = tmp_path / "combo.toml"
@@ -31,7 +31,7 @@ def read(tmp_path: Path) -> Any:
 
 @pytest.fixture
 def wrong(read: Any, tmp_path: Path) -> Any:
-    """Gives what is wrong with a combo's text, one line each, without the file's name."""
+    """Return what is wrong with a combo's text, one line each, without the file's name."""
 
     def wrong(text: str, **more: Any) -> list[str]:
         with pytest.raises(InvalidFileError) as caught:
@@ -130,8 +130,11 @@ prompt = "Go on."
         "both run": (AGENT + 'command = ["x"]\n', ":5: step 'one': command: a step has a provider"),
         "provider": (AGENT.replace("claude", "claud"), "got 'claud', expected one of cl"),
         "permission": (AGENT + 'permission = "exec"\n', "did you mean 'execute'?"),
-        "permission of a command": (COMMAND + 'permission = "execute"\n', "belongs to a provider"),
-        "no prompt": (AGENT.replace("prompt", "model"), "prompt: missing: an agent is told"),
+        "permission of a command": (
+            COMMAND + 'permission = "execute"\n',
+            "only a step with a provider",
+        ),
+        "no prompt": (AGENT.replace("prompt", "model"), "prompt: missing: an agent needs a prompt"),
         "two prompts": (AGENT + 'prompt_file = "x"\n', "prompt or a prompt_file, not both"),
         "prompt file": (
             '[[steps]]\nname = "one"\nprovider = "pi"\nprompt_file = "nosuch"\n',
@@ -256,7 +259,7 @@ args = ["--ro"]
         ("old", "new", "problem"),
         [
             ('"--ask={prompt}"', '"x"', "prompt = 'argument' needs {prompt} in the command"),
-            ('"{permission}", ', "", "{permission} is missing: nothing would say what is"),
+            ('"{permission}", ', "", "{permission} is missing: the agent would not get its"),
             ('"{permission}"', '"{permission}", "{modle}"', "got '{modle}', expected one of"),
             ('prompt = "argument"', 'prompt = "arg"', "expected one of argument, stdin, file"),
             ("headless", "headles", "did you mean 'headless'?"),

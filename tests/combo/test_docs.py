@@ -15,7 +15,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "combos.md").read_text(encoding="ut
 
 
 def keys(tmp_path: Path, text: str) -> list[str]:
-    """Gives the keys that are known beside one that is not."""
+    """Return the keys that are known beside one that is not."""
     path = tmp_path / "combo.toml"
     path.write_text(text)
     with pytest.raises(InvalidFileError) as caught:
@@ -65,7 +65,7 @@ def test_files_and_states_are_in_it() -> None:
 
 
 def blocks(name: str) -> list[str]:
-    """Gives the blocks of TOML of a page."""
+    """Return the blocks of TOML of a page."""
     text = (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
     return re.findall(r"^```toml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 

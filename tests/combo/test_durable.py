@@ -35,7 +35,7 @@ WRITERS = [
 
 
 def in_child(work: Callable[[], int]) -> int:
-    """Does something in a fork of this process; gives its exit status, or minus a signal."""
+    """Do something in a fork of this process; gives its exit status, or minus a signal."""
     child = os.fork()
     if not child:
         status = 70
@@ -50,7 +50,7 @@ def in_child(work: Callable[[], int]) -> int:
 
 
 def killed_at(moment: int) -> int:
-    """Runs the combo and kills the runner at a moment; gives its exit status."""
+    """Run the combo and kills the runner at a moment; gives its exit status."""
     passed = 0
 
     def count() -> None:
@@ -134,7 +134,7 @@ class Running:
         )
 
     def end(self) -> tuple[int, str]:
-        """Waits for its end; gives exit status and standard error."""
+        """Wait for its end; gives exit status and standard error."""
         _, errors = self.process.communicate(timeout=30)
         assert "Traceback" not in errors, errors
         return self.process.returncode, errors
@@ -142,7 +142,7 @@ class Running:
 
 @pytest.fixture
 def started(project: Project) -> Iterator[Callable[..., Running]]:
-    """Starts the command, and ends what is left of it."""
+    """Start the command, and ends what is left of it."""
     all_of_them: list[Running] = []
 
     def start(*args: str) -> Running:
@@ -157,7 +157,7 @@ def started(project: Project) -> Iterator[Callable[..., Running]]:
 
 
 def wait_for(path: Path) -> str:
-    """Waits until a file has a line, and gives it."""
+    """Wait until a file has a line, and gives it."""
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         if path.exists() and path.read_text().endswith("\n"):
@@ -356,7 +356,7 @@ class TestApproval:
     def at_terminal(
         self, project: Project, pieces: list[bytes], ours: int, theirs: int, answer: str
     ) -> int:
-        """Runs the combo at a terminal, types the answer when it is asked for."""
+        """Run the combo at a terminal, types the answer when it is asked for."""
         child = subprocess.Popen(
             [*COMMAND, "run", "combo.toml", "-q"],
             cwd=project.folder,
@@ -525,7 +525,7 @@ def test_a_run_goes_on_without_a_reader(project: Project, started: Callable[...,
 
 
 def state_of(process: int) -> str:
-    """Gives what a process is doing: S asleep, T stopped."""
+    """Return what a process is doing: S asleep, T stopped."""
     return Path(f"/proc/{process}/stat").read_text().split(") ")[1][0]
 
 

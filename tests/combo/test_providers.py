@@ -92,7 +92,7 @@ INTERACTIVE = {
 
 
 def builtin() -> dict[str, Provider]:
-    """Gives the built-in providers."""
+    """Return the built-in providers."""
     problems = Problems()
     providers, _ = load_providers(Path("nosuch"), problems)
     problems.check()
@@ -100,7 +100,7 @@ def builtin() -> dict[str, Provider]:
 
 
 def started(tmp_path: Path, prompt: str = "P", **keys: object):
-    """Gives what a step of these keys starts."""
+    """Return what a step of these keys starts."""
     path = tmp_path / "combo.toml"
     path.write_text(step("one", prompt=prompt, **keys))
     combo = load(path, tmp_path, {}, [])

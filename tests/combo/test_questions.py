@@ -30,14 +30,14 @@ class Asked:
         self.until(b"[a/d/l] ")
 
     def until(self, text: bytes) -> None:
-        """Reads until a text is shown that has not been before."""
+        """Read until a text is shown that has not been before."""
         begin, deadline = len(self.shown), time.monotonic() + 30
         while text not in self.shown[begin:]:
             assert time.monotonic() < deadline, self.shown
             self.shown += os.read(self.terminal, 4096)
 
     def end(self) -> int:
-        """Gives the exit status, in time."""
+        """Return the exit status, in time."""
         return self.process.wait(timeout=20)
 
 

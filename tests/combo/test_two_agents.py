@@ -21,7 +21,7 @@ AGENTS = ("claude", "codex")
 
 
 def lay(folder: Path) -> None:
-    """Lays the project that the agents work on."""
+    """Lay the project that the agents work on."""
     (folder / "retry.toml").write_text("max_retries = 0\n")
     git(folder, "init", "-q")
     git(folder, "add", "retry.toml")
@@ -30,7 +30,7 @@ def lay(folder: Path) -> None:
 
 
 def without_places(text: str, folder: Path) -> str:
-    """Puts words in the place of what differs between two runs."""
+    """Put words in the place of what differs between two runs."""
     text = text.replace(str(folder.resolve()), "PROJECT")
     text = re.sub(r"\d{8}-\d{6}-[0-9a-f]{4}", "RUN", text)
     text = re.sub(r"==== [0-9a-f]{4} ====", "==== FENCE ====", text)

@@ -13,7 +13,7 @@ FENCE = re.compile(r"==== ([0-9a-f]+) ====")
 
 
 def parts(block: str) -> tuple[str, str, str, list[str]]:
-    """Gives a block's facts, its warning, its fence and the lines inside."""
+    """Return a block's facts, its warning, its fence and the lines inside."""
     facts, nature, fence, *inside, end = block.split("\n")
     assert FENCE.fullmatch(fence), fence
     assert end == fence
@@ -33,7 +33,7 @@ def test_it_says_where_from_how_it_ended_what_is_missing_and_where_the_whole_is(
     facts, _, _, inside = parts(block)
     assert facts == (
         'Terminal output of "unit tests" (exit status 1). '
-        'Left out above: 1204 lines (58113 characters). Whole stream: "out/test.raw".'
+        'Cut above: 1204 lines (58113 characters). Whole stream: "out/test.raw".'
     )
     assert inside == ["2 failed", "exit 1"]
 
@@ -56,13 +56,13 @@ def test_it_warns_the_receiver() -> None:
 def test_a_tail_brings_along_what_was_left_out() -> None:
     """The report's figures stand unless others are given."""
     short = tail("one\ntwo\nthree\n", budget=5)
-    assert "Left out above: 2 lines (8 characters)." in label(short, "count")
-    assert "Left out above: 1 line (3 characters)." in label(
+    assert "Cut above: 2 lines (8 characters)." in label(short, "count")
+    assert "Cut above: 1 line (3 characters)." in label(
         short, "count", omitted_lines=1, omitted_chars=3
     )
     cut_within = tail("x" * 50, budget=10)
-    assert "Left out above: 41 characters." in label(cut_within, "count")
-    assert "Nothing left out." in label(tail("one\n"), "count")
+    assert "Cut above: 41 characters." in label(cut_within, "count")
+    assert "Nothing cut." in label(tail("one\n"), "count")
 
 
 def test_many_streams_are_counted_not_listed() -> None:

@@ -22,24 +22,24 @@ class Done(NamedTuple):
 
 
 def shell(script: str) -> list[str]:
-    """Gives a command that runs a shell script."""
+    """Return a command that runs a shell script."""
     return ["sh", "-c", script]
 
 
 def python(script: str) -> list[str]:
-    """Gives a command that runs a Python program without what makes it start slowly."""
+    """Return a command that runs a Python program without what makes it start slowly."""
     return [sys.executable, "-I", "-S", "-c", script]
 
 
 def run(command: list[str], **settings: Any) -> Done:
-    """Runs a command and keeps what it prints."""
+    """Run a command and keeps what it prints."""
     pieces: list[bytes] = []
     ending = process.run(command, on_output=pieces.append, **settings)
     return Done(ending, b"".join(pieces))
 
 
 def is_alive(pid: int) -> bool:
-    """Says whether a process lives: a zombie does not."""
+    """Return whether a process lives: a zombie does not."""
     try:
         status = Path(f"/proc/{pid}/stat").read_bytes()
     except FileNotFoundError:
@@ -48,7 +48,7 @@ def is_alive(pid: int) -> bool:
 
 
 def soon(happens: Callable[[], object], seconds: float = 10) -> bool:
-    """Waits for something that has to happen, however slow the machine is."""
+    """Wait for something that has to happen, however slow the machine is."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if happens():

@@ -175,7 +175,7 @@ def test_signals_have_their_defaults() -> None:
 
 @pytest.mark.parametrize("limit", ["timeout", "idle_timeout"])
 def test_a_time_limit(size: Size, limit: str) -> None:
-    """Asks it to end; 124, whatever it makes of it."""
+    """Ask it to end; 124, whatever it makes of it."""
     script = "trap 'echo asked; exit 0' TERM; echo up; while :; do sleep 0.05; done"
     ending, out = run(shell(script), size=size, **{limit: 0.4})
     assert (ending.status, ending.exit_code, ending.killed) == (124, 0, False)

@@ -23,7 +23,7 @@ Git = Callable[..., str]
 
 
 def git(cwd: Path, *args: str) -> str:
-    """Runs git in a directory, with no settings but the directory's."""
+    """Run git in a directory, with no settings but the directory's."""
     done = subprocess.run(
         ["git", "-c", "protocol.file.allow=always", *args],
         cwd=cwd,

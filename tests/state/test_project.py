@@ -17,7 +17,7 @@ from tests.state.conftest import ENVIRONMENT, git
 
 
 def found(cwd: Path, override: Path | str | None = None, **variables: str) -> Path:
-    """Gives the directory that is found; own rules are looked for in the same."""
+    """Return the directory that is found; own rules are looked for in the same."""
     asked = {**ENVIRONMENT, **variables}
     path = find_project(cwd, override, environment=asked).path
     if override is None:
@@ -26,7 +26,7 @@ def found(cwd: Path, override: Path | str | None = None, **variables: str) -> Pa
 
 
 def bare(main: Path) -> tuple[Path, Path]:
-    """Makes a bare repository and a worktree of it."""
+    """Make a bare repository and a worktree of it."""
     store, tree = main.parent / "store.git", main.parent / "tree"
     git(main, "clone", "-q", "--bare", str(main), str(store))
     git(store, "worktree", "add", "-q", str(tree), "-b", "other")
@@ -34,7 +34,7 @@ def bare(main: Path) -> tuple[Path, Path]:
 
 
 def submodule(main: Path) -> Path:
-    """Makes a submodule of the main repository."""
+    """Make a submodule of the main repository."""
     other = main.parent / "other"
     git(main.parent, "clone", "-q", str(main), str(other))
     git(main, "submodule", "--quiet", "add", str(other), "sub")
@@ -218,7 +218,7 @@ LEVELS = [
 
 
 def lay(folder: Path, level: str, template: Path) -> None:
-    """Lays what a level is made of into a folder."""
+    """Lay what a level is made of into a folder."""
     kind, _, change = level.partition(":")
     if kind == "git":
         shutil.copytree(template, folder / ".git")
