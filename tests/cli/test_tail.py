@@ -45,9 +45,9 @@ def test_several_files_are_cut_together(cli: Run, write: Write) -> None:
     """Several files are separate streams, in order, under one budget."""
     write("a.log", "one\ntwo \x1b[")
     write("b.log", "31three\nfour\n")
-    assert cli("a.log", "b.log").out == "one\ntwo\n31three\nfour\n"
-    assert cli("b.log", "a.log", "-n", "8").out == "one\ntwo\n"
-    assert cli("a.log", "b.log", "--lines", "3").out == "two\n31three\nfour\n"
+    assert cli("a.log", "b.log").out == "one\ntwo \n31three\nfour\n"
+    assert cli("b.log", "a.log", "-n", "8").out == "one\ntwo \n"
+    assert cli("a.log", "b.log", "--lines", "3").out == "two \n31three\nfour\n"
 
 
 @pytest.mark.parametrize(
