@@ -191,7 +191,7 @@ class Cleaner:
 
     @property
     def lookback(self) -> int:
-        """How many of its first lines may differ from those of the whole stream."""
+        """How many of its first lines may differ from those of the whole stream, so far."""
         return self._chain.lookback
 
     def feed_by_pieces(self, data: bytes | str) -> Iterator[list[str]]:
