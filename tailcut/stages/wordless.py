@@ -69,6 +69,10 @@ class Wordless:
         """Gives nothing: it withholds nothing."""
         return []
 
+    def interrupt(self) -> list[str]:
+        """Return nothing, because nothing is withheld."""
+        return []
+
     def _with_pieces(self, lines: list[str]) -> list[str]:
         kept = []
         for line in lines:
