@@ -142,12 +142,15 @@ class Chain:
         return lines
 
 
-def default_chain(names: Collection[str] = STAGE_NAMES, rules: Rules | None = None) -> Chain:
+def default_chain(
+    names: Collection[str] = STAGE_NAMES, rules: Rules | None = None, wordless: str = "drawn"
+) -> Chain:
     """Return a chain of the named stages, in the order of `STAGE_NAMES`.
 
     Args:
         names: some of `STAGE_NAMES`, in any order.
         rules: the chrome rules; None for the built-in ones.
+        wordless: which lines without words go, one of `tailcut.options.WORDLESS_MODES`.
     """
     stages: list[Stage] = []
     for name in STAGE_NAMES:
@@ -156,7 +159,7 @@ def default_chain(names: Collection[str] = STAGE_NAMES, rules: Rules | None = No
         if name == "wordless":
             from tailcut.stages.wordless import Wordless
 
-            stages.append(Wordless())
+            stages.append(Wordless(literal=wordless == "all"))
         elif name == "chrome":
             from tailcut.stages.chrome import Chrome
 
@@ -169,7 +172,7 @@ def default_chain(names: Collection[str] = STAGE_NAMES, rules: Rules | None = No
             from tailcut.stages.blanks import Blanks
 
             stages.append(Blanks())
-    return Chain(stages, Hunks() if stages else None)
+    return Chain(stages, Hunks() if stages and wordless != "all" else None)
 
 
 def _lines(pieces: list[str]) -> int:

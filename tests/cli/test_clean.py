@@ -41,7 +41,7 @@ def test_options_of_the_stream_and_the_stages(cli: Run, write: Write) -> None:
 
 def test_the_report_counts_what_was_printed(cli: Run, write: Write) -> None:
     """One report covers all files."""
-    write("a", "one\n----\n")
+    write("a", "one\n------\n")
     write("b", "two\n")
     result = cli("clean", "--report", "a", "b")
     report = json.loads(result.errors)
