@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     Unit = Literal["chars", "bytes", "words"]
     Newline = Literal["auto", "pty", "pipe"]
     AlternateScreen = Literal["keep", "drop"]
+    Wordless = Literal["drawn", "all"]
     Command = int | Literal["last"] | None
 
     class StreamSettings(TypedDict, total=False):
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         stages: Sequence[str]
         chrome: Sequence[str | Path]
         without_rules: Sequence[str]
+        wordless: Wordless
         alternate_screen: AlternateScreen
         format: str
         tool_lines: int
@@ -49,6 +51,7 @@ __all__ = [
     "NEWLINE_MODES",
     "STAGE_NAMES",
     "UNITS",
+    "WORDLESS_MODES",
     "Options",
     "merged",
 ]
@@ -56,6 +59,7 @@ __all__ = [
 UNITS: tuple[Unit, ...] = ("chars", "bytes", "words")
 NEWLINE_MODES: tuple[Newline, ...] = ("auto", "pty", "pipe")
 ALTERNATE_SCREEN_MODES: tuple[AlternateScreen, ...] = ("keep", "drop")
+WORDLESS_MODES: tuple[Wordless, ...] = ("drawn", "all")
 # In the order in which the chain runs them.
 STAGE_NAMES = ("wordless", "chrome", "duplicates", "blanks")
 
@@ -105,6 +109,8 @@ class Options(Record, kw_only=True):
         chrome: files with the user's own rules, added to the built-in ones.
         without_rules: chrome rules that are switched off: the id of a rule, or the name of a
             program for all its rules.
+        wordless: which lines without a letter or digit are dropped: ``drawn`` for rules, borders,
+            bars and spinners, ``all`` for every one, in code and diffs too.
         alternate_screen: ``keep`` or ``drop`` the frame of each stay in the alternate screen.
         format: the stream's format, one of `FORMATS`; ``auto`` to recognise it.
         tool_lines: the most lines of each command's output in an agent's stream.
@@ -132,6 +138,7 @@ class Options(Record, kw_only=True):
     stages: Sequence[str] = STAGE_NAMES
     chrome: Sequence[str | Path] = ()
     without_rules: Sequence[str] = ()
+    wordless: Wordless = "drawn"
     alternate_screen: AlternateScreen = "keep"
     format: str = "auto"
     tool_lines: int = DEFAULT_TOOL_LINES
@@ -147,6 +154,7 @@ class Options(Record, kw_only=True):
             if size is not None:
                 _check_count(field, size, most=MAX_SIZE)
         _check_choice("newline", self.newline, NEWLINE_MODES)
+        _check_choice("wordless", self.wordless, WORDLESS_MODES)
         _check_choice("alternate_screen", self.alternate_screen, ALTERNATE_SCREEN_MODES)
         _check_choice("format", self.format, FORMATS)
         _check_count("tool_lines", self.tool_lines)

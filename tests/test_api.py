@@ -368,7 +368,7 @@ def test_a_result_is_a_text_that_knows_how_it_came_about() -> None:
 
 def test_reports_add_up() -> None:
     """The sum of two reports is that of both streams, one after the other."""
-    one, two = clean("a\n---\n").report, clean("bb\ncc\n").report
+    one, two = clean("a\n-----\n").report, clean("bb\ncc\n").report
     both = one + two
     assert both.lines_read == one.lines_read + two.lines_read
     assert both.dropped["wordless"] == 1

@@ -57,7 +57,8 @@ def test_screen(recording: Recording) -> None:
         pytest.skip("a pipe has no screen")
     terminal = Terminal(recording.cols, recording.rows, newline="pty", frames=False)
     items = [*terminal.feed(recording.data), *terminal.finish()]
-    same = _trimmed(_left(items)) == _trimmed(recording.screen)
+    # A tab that text came with is kept; xterm.js shows blanks.
+    same = _trimmed(list(map(str.expandtabs, _left(items)))) == _trimmed(recording.screen)
     assert same != (recording.name in SHOWN_OTHERWISE)
 
 

@@ -38,6 +38,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
         ("unit", [], "one of chars, bytes, words"),
         ("newline", "crlf", "one of auto, pty, pipe"),
         ("alternate_screen", "show", "one of keep, drop"),
+        ("wordless", "some", "one of drawn, all"),
         ("stages", "wordless", "a list of stage names: wordless, chrome, duplicates, blanks"),
         ("stages", 3, "a list of stage names: wordless, chrome, duplicates, blanks"),
         ("chrome", 3, "a list of paths"),

@@ -12,7 +12,7 @@ from tailcut.pipeline.player import Player
 from tailcut.pipeline.report import Report
 from tailcut.pipeline.sources import encoded
 from tailcut.rules import Rules, chosen
-from tailcut.stages import default_chain
+from tailcut.stages import Chain, default_chain
 
 if TYPE_CHECKING:
     from tailcut.core.items import Item
@@ -96,7 +96,7 @@ class Cleaner:
         # How line ends are read, where that was decided before this part of the stream.
         self._convention: Convention | None = None
         self._ahead = _new_ahead() if live else None
-        self._chain = default_chain(options.stages, self._rules)
+        self._chain = self._new_chain()
         self._drops_frames = options.alternate_screen == "drop"
         self._judges_frames = "chrome" in options.stages
         self._bytes = self._lines = self._chars = self._cleared = 0
@@ -191,7 +191,7 @@ class Cleaner:
 
     @property
     def lookback(self) -> int:
-        """How many of its first lines may differ from those of the whole stream."""
+        """How many of its first lines may differ from those of the whole stream, so far."""
         return self._chain.lookback
 
     def feed_by_pieces(self, data: bytes | str) -> Iterator[list[str]]:
@@ -316,9 +316,13 @@ class Cleaner:
         self._lines += ends
         self._chars += sum(map(len, lines)) + ends
 
+    def _new_chain(self) -> Chain:
+        options = self.options
+        return default_chain(options.stages, self._rules, options.wordless)
+
     def _start_over(self) -> None:
         """Go back to an empty transcript: nothing before it may be used."""
-        self._chain = default_chain(self.options.stages, self._rules)
+        self._chain = self._new_chain()
         self._lines = self._chars = self._cleared = 0
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(self._dropped, 0)
@@ -328,7 +332,7 @@ class Cleaner:
         now = self._chain.dropped
         self._dropped = {name: count + now.get(name, 0) for name, count in self._dropped.items()}
         self._cleared = self._lines - sum(self._dropped.values())
-        self._chain = default_chain(self.options.stages, self._rules)
+        self._chain = self._new_chain()
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
 
 

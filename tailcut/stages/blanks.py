@@ -1,81 +1,120 @@
-"""Shrinks runs of blank lines to one, and leaves none at either end."""
+"""Shrink runs of blank lines to one, and leave none at either end."""
 
 from __future__ import annotations
 
 from tailcut.core.items import Continuation
+from tailcut.stages.structure import INDENT, LOOK, Mark, has_texture, recent
 
 __all__ = ["Blanks"]
 
+_PLAIN = frozenset((str,))
+
+RUN = 8
+"""Most lines of a run that stays whole, in code. What is withheld has to be bounded."""
+
+_LOOK = LOOK + RUN
+
 
 class Blanks:
-    """Withholds one blank line until a line with text follows it.
+    """The stage that withholds a run of blank lines until a line with text follows it.
 
-    A blank line leaves as an empty one.
+    A blank line leaves as an empty one, but for those inside code or data, which leave as they
+    came. A margin mark that stands alone is a blank line of its block.
     """
 
     name = "blanks"
-    lookback = 1
+    lookback = _LOOK + RUN + 1
 
     def __init__(self) -> None:
-        # At the start as after a blank line: another one would be too many.
-        self._after_blank = True
-        self._held: str | None = None
+        # A blank line at the start would be one too many.
+        self._at_start = True
+        self._held: list[str] = []
+        self._is_long = False
+        self._last = ""
+        self._before: list[str] = []
 
     @property
     def withheld(self) -> int:
-        """Lines that it has taken and not decided on."""
-        return self._held is not None
+        """Lines taken and not decided on."""
+        return len(self._held)
 
     def __call__(self, lines: list[str]) -> list[str]:
-        """Gives the lines with text, and one blank line where there were some between them."""
+        """Return the lines with text, and one blank line where there were some between them."""
         if not lines:
             return lines
-        if Continuation in map(type, lines):
-            return self._with_pieces(lines)
-        if all(lines) and not any(map(str.isspace, lines)):
-            if self._held is not None:
-                lines = ["", *lines]
-                self._held = None
-            self._after_blank = False
+        around, start = self._before, len(self._before)
+        self._before = recent(around, lines, _LOOK)
+        if _PLAIN.issuperset(map(type, lines)) and all(lines) and not any(map(str.isspace, lines)):
+            if self._held:
+                lines = [*self._run(around, lines[0]), *lines]
+            self._at_start = False
             return lines
-        blank = [not line or line.isspace() for line in lines]
-        before = [self._after_blank, *blank[:-1]]
-        kept = [
-            "" if is_blank else line
-            for line, is_blank, after_blank in zip(lines, blank, before, strict=True)
-            if not (is_blank and after_blank)
-        ]
-        if self._held is not None and not all(blank):
-            kept.insert(0, "")
-            self._held = None
-        if kept and not kept[-1]:
-            self._held = kept.pop()
-        self._after_blank = blank[-1]
+        around = around + lines
+        kept: list[str] = []
+        for at, line in enumerate(lines, start):
+            is_blank = not line or type(line) is Mark or line.isspace()
+            if is_blank and type(line) is not Continuation:
+                self._hold(line)
+                continue
+            if self._held:
+                if type(line) is Continuation:
+                    # What began blank goes on, so it was not a blank line.
+                    self._held.pop()
+                    kept += self._run(around[max(at - _LOOK, 0) : at])
+                    kept.append(self._last)
+                else:
+                    kept += self._run(around[max(at - _LOOK, 0) : at], line)
+            self._at_start = False
+            kept.append(line)
         return kept
 
     def close(self) -> list[str]:
-        """Gives nothing: a blank line at the end is dropped."""
-        self._held = None
+        """Return nothing: a blank line at the end is dropped."""
+        self._held = []
+        self._is_long = False
         return []
 
-    def _with_pieces(self, lines: list[str]) -> list[str]:
-        kept: list[str] = []
-        for line in lines:
-            if type(line) is Continuation:
-                if self._after_blank:
-                    # What began blank goes on, so it was not a blank line.
-                    kept.append(self._held or "")
-                    self._held = None
-                    self._after_blank = False
-                kept.append(line)
-            elif not line or line.isspace():
-                if not self._after_blank:
-                    self._held = line
-                self._after_blank = True
-            else:
-                if self._held is not None:
-                    kept.append("")
-                    self._held = None
-                kept.append(line)
-                self._after_blank = False
-        return kept
+    def interrupt(self) -> list[str]:
+        """Return the withheld lines that stay: lines follow that the stage does not see."""
+        run = self._run(self._before)
+        self._at_start = False
+        self._before = []
+        return run
+
+    def _hold(self, line: str) -> None:
+        held = self._held
+        self._last = line
+        if not self._is_long and len(held) < RUN:
+            held.append(line)
+            return
+        self._is_long = True
+        self._held = [_one([*held, line])]
+
+    def _run(self, around: list[str], line: str = "") -> list[str]:
+        """Return what stays of the run that is held.
+
+        Args:
+            around: the last lines before the one that ends it.
+            line: that one.
+        """
+        held, self._held = self._held, []
+        is_long, self._is_long = self._is_long, False
+        if not held or self._at_start:
+            return []
+        if is_long or held == [""]:
+            return [_one(held)]
+        is_inside = _is_indented(line, around) or has_texture([*around, line])
+        return held if is_inside else [_one(held)]
+
+
+def _is_indented(line: str, before: list[str]) -> bool:
+    """Return whether a line and the last one with text before it stand in an indented block."""
+    if not line.startswith(INDENT):
+        return False
+    above = next((above for above in reversed(before) if above and not above.isspace()), "")
+    return above.startswith(INDENT)
+
+
+def _one(run: list[str]) -> str:
+    """Return the line that stands for a run of blank lines: a mark, where all are."""
+    return run[0] if all(type(line) is Mark for line in run) else ""

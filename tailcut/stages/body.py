@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-__all__ = ["PREFIX_CHARS", "TRAILING", "body"]
+__all__ = ["MARKS", "PREFIX_CHARS", "TRAILING", "body"]
 
 # Marks that programs put before a line or turn while they wait. Signs that carry a verdict (✓ ✗ ×)
 # are not among them, and neither are -, +, *, > (a diff is not a repetition) nor | / \.
@@ -16,6 +16,9 @@ _SPINNERS = (
     + "◐◓◑◒◴◷◶◵◰◳◲◱◜◠◝◞◡◟▖▘▝▗⊶⊷✢✳✶✷✸✹✺✻✽∗⬝"
     + "🌑🌒🌓🌔🌕🌖🌗🌘🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛"
 )
+
+MARKS = _BULLETS + _SPINNERS
+"""Glyphs that only mark a line, or turn."""
 
 # What goes at a line's end: spinner glyphs and the space before them.
 TRAILING = _SPINNERS + " \t"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from tailcut.core.items import Continuation
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import Rules, builtin
+from tailcut.stages.structure import Hunks
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -41,17 +42,24 @@ class Stage(Protocol):
     def close(self) -> list[str]:
         """End the stream; return the withheld lines that stay."""
 
+    def interrupt(self) -> list[str]:
+        """Return the withheld lines that stay: lines follow that the stage does not see."""
+
 
 class Chain:
     """Stages in a row: each takes the lines that the one before it leaves.
 
     Args:
         stages: the stages in their order.
+        hunks: finds the lines that no stage touches; None where every line goes through the stages.
     """
 
-    def __init__(self, stages: Sequence[Stage]) -> None:
+    def __init__(self, stages: Sequence[Stage], hunks: Hunks | None = None) -> None:
         self._stages = tuple(stages)
         self._gone = [0] * len(self._stages)
+        self._hunks = hunks
+        # The only line with text so far; None once there are two, or one that stays.
+        self._only: str | None = ""
 
     @property
     def dropped(self) -> dict[str, int]:
@@ -66,24 +74,62 @@ class Chain:
         """The most lines that change when the stream begins earlier.
 
         The lines that the chain leaves of ``b``, without the first ``lookback`` of them, are a
-        suffix of the lines that it leaves of ``a + b``.
+        suffix of the lines that it leaves of ``a + b``. The number grows until a line has come that
+        no hunk can hold.
         """
-        return sum(stage.lookback for stage in self._stages)
+        unsure = 0 if self._hunks is None else self._hunks.unsure
+        return unsure + sum(stage.lookback for stage in self._stages)
 
     def feed(self, lines: list[str]) -> list[str]:
         """Take the next lines; return those that are decided on and stay."""
-        return self._through(0, lines)
+        if self._only is not None:
+            self._look_for_text(lines)
+        parts = [(False, lines)] if self._hunks is None else self._hunks.parts(lines)
+        kept: list[str] = []
+        for is_exact, some in parts:
+            if not is_exact:
+                kept = kept + self._through(0, some) if kept else self._through(0, some)
+            elif some:
+                kept = kept + self._settled([stage.interrupt for stage in self._stages]) + some
+        if kept:
+            self._only = None
+        return kept
 
     def close(self) -> list[str]:
-        """End the stream; return the withheld lines that stay."""
+        """End the stream; return the withheld lines that stay.
+
+        The only line with text of a stream stays, whatever it is.
+        """
+        rest = self._settled([stage.close for stage in self._stages])
+        if self._only and not rest:
+            for index, stage in enumerate(self._stages):
+                if stage.name != "blanks" and self._gone[index]:
+                    self._gone[index] -= 1
+                    break
+            else:
+                self._gone[-1] -= 1
+            rest = [self._only]
+        return rest
+
+    def _settled(self, ends: list[Callable[[], list[str]]]) -> list[str]:
+        """Return the lines that each stage withholds, after the stages behind it."""
         rest: list[str] = []
-        for index, stage in enumerate(self._stages):
+        for index, end in enumerate(ends):
             if rest:
                 rest = self._through(index, rest, upto=index + 1)
-            last = stage.close()
+            last = end()
             self._gone[index] -= len(last)
             rest = rest + last
         return rest
+
+    def _look_for_text(self, lines: list[str]) -> None:
+        """Note the only line with text, as long as there is no second one."""
+        for line in lines:
+            if type(line) is Continuation or (self._only and line and not line.isspace()):
+                self._only = None
+                return
+            if line and not line.isspace():
+                self._only = line
 
     def _through(self, start: int, lines: list[str], upto: int | None = None) -> list[str]:
         count = _lines if Continuation in map(type, lines) else len
@@ -96,12 +142,15 @@ class Chain:
         return lines
 
 
-def default_chain(names: Collection[str] = STAGE_NAMES, rules: Rules | None = None) -> Chain:
+def default_chain(
+    names: Collection[str] = STAGE_NAMES, rules: Rules | None = None, wordless: str = "drawn"
+) -> Chain:
     """Return a chain of the named stages, in the order of `STAGE_NAMES`.
 
     Args:
         names: some of `STAGE_NAMES`, in any order.
         rules: the chrome rules; None for the built-in ones.
+        wordless: which lines without words go, one of `tailcut.options.WORDLESS_MODES`.
     """
     stages: list[Stage] = []
     for name in STAGE_NAMES:
@@ -110,7 +159,7 @@ def default_chain(names: Collection[str] = STAGE_NAMES, rules: Rules | None = No
         if name == "wordless":
             from tailcut.stages.wordless import Wordless
 
-            stages.append(Wordless())
+            stages.append(Wordless(literal=wordless == "all"))
         elif name == "chrome":
             from tailcut.stages.chrome import Chrome
 
@@ -123,7 +172,7 @@ def default_chain(names: Collection[str] = STAGE_NAMES, rules: Rules | None = No
             from tailcut.stages.blanks import Blanks
 
             stages.append(Blanks())
-    return Chain(stages)
+    return Chain(stages, Hunks() if stages and wordless != "all" else None)
 
 
 def _lines(pieces: list[str]) -> int:

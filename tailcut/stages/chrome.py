@@ -85,6 +85,12 @@ class Chrome:
         self._interrupt(kept)
         return kept
 
+    def interrupt(self) -> list[str]:
+        """Return the withheld lines that stay: lines follow that the stage does not see."""
+        kept = self.close()
+        self._kept = True
+        return kept
+
     @property
     def _idle(self) -> bool:
         return not (self._runs or self._blocks.withheld or self._update)
@@ -123,7 +129,7 @@ class Chrome:
         if finding is None or finding.action != DROP:
             bare = unboxed(text)
             if bare is not text:
-                text = bare
+                text = type(text)(bare)
                 finding = self._rules.finding(text)
         shortened_by = ""
         while finding is not None and finding.action == SHORTEN and finding.text != text:

@@ -7,32 +7,46 @@ from operator import eq, itemgetter
 
 from tailcut.core.items import Continuation
 from tailcut.stages.body import PREFIX_CHARS, TRAILING, body
+from tailcut.stages.structure import LOOK, Underline, is_exact_repeat, recent
 
 __all__ = ["Duplicates"]
+
+_PLAIN = frozenset((str,))
 
 _last_char = itemgetter(slice(-1, None))
 _last_two = itemgetter(slice(-2, None))
 
 
 class Duplicates:
-    """Drops a line whose body is that of the line before it; blank lines interrupt a run."""
+    """The stage that drops a line whose body equals that of the line before it.
+
+    Blank lines interrupt a run. Equal lines of code, data and tables stay. A rule whose text above
+    it was dropped is dropped here.
+    """
 
     name = "duplicates"
-    lookback = 1
+    lookback = LOOK + 1
     withheld = 0
 
     def __init__(self) -> None:
         self._last = ""
+        self._before: list[str] = []
         self._dropping = False
 
     def __call__(self, lines: list[str]) -> list[str]:
         """Gives the lines that do not repeat the one before them."""
         if not lines:
             return lines
-        if Continuation in map(type, lines):
-            return self._with_pieces(lines)
-        repeats = self._repeats(lines)
-        self._dropping = bool(repeats) and repeats[-1] == len(lines) - 1
+        if not _PLAIN.issuperset(map(type, lines)):
+            if Continuation in map(type, lines):
+                return self._with_pieces(lines)
+            last = lines[-1]
+            lines = self._without_orphans(lines)
+            is_orphan = not lines or lines[-1] is not last
+        else:
+            is_orphan = False
+        repeats = self._repeats(lines) if lines else []
+        self._dropping = is_orphan or (bool(repeats) and repeats[-1] == len(lines) - 1)
         if not repeats:
             return lines
         kept: list[str] = []
@@ -47,10 +61,19 @@ class Duplicates:
         """Gives nothing: it withholds nothing."""
         return []
 
+    def interrupt(self) -> list[str]:
+        """Forget the lines before; return nothing."""
+        self._last = ""
+        self._before = []
+        self._dropping = False
+        return []
+
     def _repeats(self, lines: list[str]) -> list[int]:
         """Gives the indices of the lines that repeat the one before them."""
         before = [self._last, *lines]
         self._last = lines[-1]
+        earlier = self._before
+        self._before = recent(earlier, lines, LOOK)
         if "".join(before).isascii():
             # A body of one character stands behind a blank, or alone in its line.
             lengths = set(map(len, before))
@@ -58,13 +81,42 @@ class Duplicates:
         else:
             before = [line.rstrip(TRAILING) for line in before]
             ends = list(map(_last_char, before))
-        return [
+        repeats = [
             index
             for index in compress(count(), map(eq, ends, ends[1:]))
             if _same(before[index], before[index + 1])
         ]
+        if repeats:
+            around, start = earlier + lines, len(earlier)
+            repeats = [
+                index
+                for index in repeats
+                if lines[index] != before[index]
+                or not is_exact_repeat(
+                    lines[index], around[max(start + index - LOOK, 0) : start + index]
+                )
+            ]
+        return repeats
+
+    def _without_orphans(self, lines: list[str]) -> list[str]:
+        """Return the lines without rules that have lost the text above them."""
+        kept = []
+        above = self._last
+        for line in lines:
+            if type(line) is not Underline or line.fits(above):
+                kept.append(line)
+                above = line
+        return kept
 
     def _with_pieces(self, lines: list[str]) -> list[str]:
+        if Underline in map(type, lines):
+            kept = []
+            for line in lines:
+                if type(line) is not Continuation:
+                    kept += self([line])
+                elif not self._dropping:
+                    kept.append(line)
+            return kept
         heads = [line for line in lines if type(line) is not Continuation]
         repeats = set(self._repeats(heads)) if heads else set()
         kept = []

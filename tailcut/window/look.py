@@ -47,7 +47,7 @@ class Look:
     def __init__(self, start: Callable[[Forget], Cleaner], cutter: Cutter) -> None:
         self.cleaner = start(self._forget)
         self.cutter = cutter
-        self._uncertain = self.cleaner.lookback
+        self._passed = 0  # lines so far that an earlier beginning could have changed
         self._is_whole = False
 
     def feed(self, data: bytes) -> None:
@@ -70,13 +70,16 @@ class Look:
     def _forget(self, mark: ScrollbackCleared) -> None:
         self.cutter.clear()
         self._is_whole = mark is WHOLE_FROM_HERE
-        self._uncertain = 0 if self._is_whole else self.cleaner.lookback
+        self._passed = 0
 
     def _take(self, lines: list[str]) -> None:
-        if self._uncertain and lines:
+        uncertain = 0 if self._is_whole else self.cleaner.lookback - self._passed
+        if uncertain > 0 and lines:
             at = 0
-            while at < len(lines) and (self._uncertain or type(lines[at]) is Continuation):
-                self._uncertain -= type(lines[at]) is not Continuation
+            while at < len(lines) and (uncertain or type(lines[at]) is Continuation):
+                is_line = type(lines[at]) is not Continuation
+                uncertain -= is_line
+                self._passed += is_line
                 at += 1
             lines = lines[at:]
         self.cutter.feed(lines)

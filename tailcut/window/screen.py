@@ -121,7 +121,7 @@ class MidstreamScreen(Screen):
             self._run(texts[start:], steps[start:])
 
     def _run(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
-        if any(texts):
+        if any(texts) or any(now[0] is fn.HT for now in steps):
             self._before_print()
         elif len(steps) == 1 and steps[0] is _END:
             return

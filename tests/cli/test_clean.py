@@ -28,7 +28,7 @@ def test_files_follow_each_other(run: Run, write: Write) -> None:
     """Each file has its own terminal; - is standard input."""
     write("a", "a \x1b[")
     write("b", "31mb\n")
-    assert run("clean", "a", "-", "b", stdin=b"in").out == "a\nin\n31mb\n"
+    assert run("clean", "a", "-", "b", stdin=b"in").out == "a \nin\n31mb\n"
 
 
 def test_options_of_the_stream_and_the_stages(cli: Run, write: Write) -> None:
@@ -41,7 +41,7 @@ def test_options_of_the_stream_and_the_stages(cli: Run, write: Write) -> None:
 
 def test_the_report_counts_what_was_printed(cli: Run, write: Write) -> None:
     """One report covers all files."""
-    write("a", "one\n----\n")
+    write("a", "one\n------\n")
     write("b", "two\n")
     result = cli("clean", "--report", "a", "b")
     report = json.loads(result.errors)

@@ -45,9 +45,9 @@ def test_several_files_are_cut_together(cli: Run, write: Write) -> None:
     """Several files are separate streams, in order, under one budget."""
     write("a.log", "one\ntwo \x1b[")
     write("b.log", "31three\nfour\n")
-    assert cli("a.log", "b.log").out == "one\ntwo\n31three\nfour\n"
-    assert cli("b.log", "a.log", "-n", "8").out == "one\ntwo\n"
-    assert cli("a.log", "b.log", "--lines", "3").out == "two\n31three\nfour\n"
+    assert cli("a.log", "b.log").out == "one\ntwo \n31three\nfour\n"
+    assert cli("b.log", "a.log", "-n", "8").out == "one\ntwo \n"
+    assert cli("a.log", "b.log", "--lines", "3").out == "two \n31three\nfour\n"
 
 
 @pytest.mark.parametrize(
@@ -124,10 +124,10 @@ def test_the_report_is_one_json_object_on_standard_error(cli: Run, write: Write)
 
 def test_the_report_sums_files(cli: Run, write: Write) -> None:
     """The report is one object for any number of files."""
-    write("a.log", "a\n---\n")
-    write("b.log", "b\n---\n")
+    write("a.log", "a\n------\n")
+    write("b.log", "b\n------\n")
     report = json.loads(cli("--report", "a.log", "b.log").errors)
-    assert (report["bytes_read"], report["lines_read"], report["kept_lines"]) == (12, 4, 2)
+    assert (report["bytes_read"], report["lines_read"], report["kept_lines"]) == (18, 4, 2)
     assert report["dropped"]["wordless"] == 2
 
 

@@ -35,8 +35,8 @@ class Shown:
 
 
 def trimmed(rows: Sequence[str]) -> tuple[str, ...]:
-    """Return rows without trailing blanks, and without blank rows at the end."""
-    result = [row.rstrip(" ") for row in rows]
+    """Return rows without trailing blanks and tabs, and without blank rows at the end."""
+    result = [row.rstrip(" \t") for row in rows]
     while result and not result[-1]:
         result.pop()
     return tuple(result)

@@ -39,6 +39,20 @@ _OTHERS = [
     "   |    ;",
     "<<<<<<< HEAD",
     "=======",
+    "@@ -1,4 +1,3 @@ a hunk",
+    "  @@ -1 +1,2 @@",
+    "+plain text",
+    "-",
+    " plain text",
+    "#",
+    " *",
+    "plain textual",  # as wide as the rule below it
+    "-------------",
+    "  return [",
+    "    plain(text),",
+    "plain = text",
+    "plain,text",
+    "  }",
 ]
 
 any_text = st.text(

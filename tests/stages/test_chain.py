@@ -21,7 +21,7 @@ def is_in_order(some: list[str], among: list[str]) -> bool:
 
 def test_the_stages_work_together() -> None:
     """Dropped lines interrupt no run of duplicates and leave no more than one blank line."""
-    given_lines = ["", "one", "----", "⠙ one", "", "62%", "", "two", "esc to cancel", ""]
+    given_lines = ["", "one", "--------", "⠙ one", "", "62%", "", "two", "esc to cancel", ""]
     chain = default_chain()
     assert run(given_lines, chain) == ["one", "", "two"]
     assert chain.dropped == {"wordless": 1, "chrome": 2, "duplicates": 1, "blanks": 3}
@@ -32,7 +32,7 @@ def test_each_stage_can_be_left_out(without: str) -> None:
     """What a stage would drop stays without it, and nothing is counted under its name."""
     names = [name for name in STAGE_NAMES if name != without]
     dropped_by = {
-        "wordless": "----",
+        "wordless": "--------",
         "chrome": "esc to cancel",
         "duplicates": "text",
         "blanks": "",
@@ -106,7 +106,7 @@ def test_a_long_line_is_decided_on_as_its_first_piece(data: st.DataObject, some:
 def test_pieces_of_a_dropped_line_are_dropped() -> None:
     """Pieces of a kept line are kept, also in a later batch."""
     chain = default_chain()
-    assert chain.feed(["--", Continuation("text"), "kept"]) == ["kept"]
+    assert chain.feed(["-----", Continuation("text"), "kept"]) == ["kept"]
     assert chain.feed([Continuation(" on"), "kept", Continuation(" again")]) == [" on"]
     assert chain.feed([Continuation("!"), "new"]) == ["new"]
     assert chain.dropped["wordless"] == 1

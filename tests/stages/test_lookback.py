@@ -12,10 +12,15 @@ from hypothesis import strategies as st
 from tailcut.core.items import Continuation
 from tailcut.rules.match import DROP, KEEP_LAST, OPEN, Finding, Opening
 from tailcut.stages import STAGE_NAMES, Chain, default_chain
+from tailcut.stages.blanks import Blanks
+from tailcut.stages.duplicates import Duplicates
 from tests.stages.strategies import lines
 
 LETTERS = "abcdefg"
-SPECIAL = ("", "--", "  a", "• a", "}", "<<<<<<< a", "=======")
+SPECIAL = (
+    *("", "-----", "  a", "• a", "}", "<<<<<<< a", "=======", "#", "a = 1", "  a,", "a,1"),
+    *("@@ -1,3 +1,4 @@", "> @@ -1 +1 @@", "+a", "-a", " a", "> +a", ">", "\\ No newline"),
+)
 
 
 class DrawnRules:
@@ -108,7 +113,9 @@ def run(some: list[str], chain: Chain) -> list[list[str]]:
 
 
 def check(before: list[str], some: list[str], make: Callable[[], Chain]) -> None:
-    beyond = run(some, make())[make().lookback :]
+    chain = make()
+    beyond = run(some, chain)
+    beyond = beyond[chain.lookback :]
     whole = run(before + some, make())
     assert not beyond or whole[-len(beyond) :] == beyond
 
@@ -144,10 +151,10 @@ def test_the_bound_is_reached() -> None:
     before, some = ["end", "a", "b"], ["d", "e", "• a", "c", "d", "e", "g", "end", "f"]
     names = ("chrome", "duplicates", "blanks")
     chain = default_chain(names, rules)
-    assert chain.lookback == (2 + 3 + 2) + 1 + 1
+    assert chain.lookback == (2 + 3 + 2) + Duplicates.lookback + Blanks.lookback
     assert run(before + some, default_chain(names, rules)) == [["end"], ["f"]]
     assert run(some, default_chain(names, rules)) == [[line] for line in some]
-    assert len(some[:-1]) == chain.lookback - 1
+    assert len(some[:-1]) == (2 + 3 + 2) + 1
 
 
 @pytest.mark.parametrize("times", [1, 2, 7])

@@ -9,38 +9,32 @@ from tailcut.stages.wordless import Wordless
 @pytest.mark.parametrize(
     "line",
     [
-        "----",
+        "-----",
         "═══════",
         "│      │",
         "╭──╮",
         "…",
         "⠋",
-        ">>>",
-        "* * *",
+        "* * * *",
         "█████░░░",
         "~",
         "~~~~",
-        "_",
-        "==",
         "=======",
+        "........",
         "[      ]",
         "[====>  ]",
         "(....)",
         "│ ~    │",
-        "- - -",
-        "+",
-        "?",
-        "?  ",
-        "? !",
-        "??? ---",
-        "|",
-        "| : |",
-        "│  ;",
-        ";",
+        "- - - -",
+        "|#####-----|",
+        "+-----+--+",
+        "• • •",
+        "❯",
+        "│ ~~~~ │",
     ],
 )
-def test_a_line_without_a_letter_or_digit_is_dropped(line: str) -> None:
-    """Whatever else stands in it."""
+def test_what_is_drawn_is_dropped(line: str) -> None:
+    """Rules, borders, bars, spinners, and an editor's empty lines."""
     assert Wordless()(["a", line, "b"]) == ["a", "b"]
 
 
@@ -85,11 +79,65 @@ def test_a_verdict_keeps_a_line(line: str) -> None:
         "      |                        ;",
         "   |  ,",
         "++=======",
+        "|---|:-:|",
+        "------ ----",
+        "---",
+        "...",
+        "* * *",
+        "-",
+        "+",
+        "?",
+        "*)",
+        "*,",
+        ";;",
+        '"',
+        "^~~~",
+        "<>",
+        "/>",
+        "/*!",
+        "/*****",
+        "👍",
+        "  ...!..!,",
+        "? !",
+        "| : |",
+        "_",
+        "==",
+        ";",
+        "│  ;   │",
+        "#",
+        " *",
+        "//",
+        ">",
+        "|",
     ],
 )
 def test_code_without_words_stays(line: str) -> None:
-    """Brackets and fences close what stays, and carets point into the line above."""
+    """Only what is drawn goes; the rest is code, data, or an answer in signs."""
     assert Wordless()([line]) == [line]
+    assert Wordless(literal=True)(["a", line, "b"]) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("above", "rule", "stays"),
+    [
+        ("Deprecated", "----------", True),
+        ("Deprecated", "==========", True),
+        ("Deprecated", "-----------", True),
+        (" note ", "------", True),
+        ("Deprecated", "------", False),
+        ("Deprecated", "-" * 40, False),
+        ("", "-----", False),
+    ],
+)
+def test_the_underline_of_a_heading_stays(above: str, rule: str, stays: bool) -> None:
+    """A rule as wide as the text above it, or a little wider, belongs to that."""
+    assert Wordless()([above, rule]) == [above, rule][: 1 + stays]
+
+
+def test_a_rule_inside_code_stays() -> None:
+    """As far as the lines before it tell."""
+    some = ["def f():", '    return """', "  +---+", "  =====", "    ----------", '    """']
+    assert Wordless()(some) == some
 
 
 @pytest.mark.parametrize("batch", [1, 3, 100])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tailcut import Options, Tail
 from tailcut.api import Collector
+from tailcut.options import STAGE_NAMES
 from tailcut.terminal import Terminal
 from tailcut.terminal.parser import STRING_LIMIT
 from tailcut.window import collector, ring, stretch
@@ -266,6 +267,14 @@ POINTS: dict[str, tuple[str, dict[str, Any]]] = {
         BEFORE + "\r\n" * 900 + "end\r\n",
         {"rows": 3, "stages": ("blanks",)},
     ),
+    "6 a hunk": (
+        BEFORE + "@@ -1,900 +1,900 @@\r\n" + " same\r\n" * 899 + " last\r\nend\r\n",
+        {"rows": 3, "stages": STAGE_NAMES},
+    ),
+    "6 lines that a hunk could hold": (
+        BEFORE + " same\r\n" * 900 + "+ end\r\n",
+        {"rows": 3, "stages": STAGE_NAMES},
+    ),
     # 7: what can still change
     "7 redrawn after the ring was full": (
         LINES * 3 + f"\x1b[{ROWS - 1}A\r\x1b[Jredrawn\r\n",
@@ -292,6 +301,29 @@ def test_what_makes_a_window_valid(name: str) -> None:
     ends = [len(data)] if name[0] == "5" else range(len(data), max(0, len(data) - 400), -23)
     for end in ends:
         check(data[:end], options(**{"stages": (), **given_options}))
+
+
+hunk_lines = st.lists(
+    st.sampled_from(
+        [
+            *("@@ -1,20 +1,30 @@", "@@ -1,2 +1,2 @@ in", "> @@ -1,9 +1,9 @@", "  @@ -1,40 +1,9 @@"),
+            *(" same", "+same", "-same", "> +a", "", "", " ", "  62%", "-----", "text", "  a = [,"),
+        ]
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+@given(
+    parts=st.lists(st.tuples(hunk_lines, st.integers(1, 40)), min_size=1, max_size=8),
+    budget=st.integers(10, 100),
+)
+def test_hunks(parts: list[tuple[list[str], int]], budget: int) -> None:
+    """Whether a hunk is open where a window begins is found out, or the window does not count."""
+    lines = [line for some, times in parts for line in some * times]
+    data = "".join(line + "\r\n" for line in lines).encode()
+    check(BEFORE.encode() + data, options(budget=budget, rows=3))
 
 
 BEFORE_FIXED = {

@@ -17,6 +17,7 @@ from tailcut.options import (
     NEWLINE_MODES,
     STAGE_NAMES,
     UNITS,
+    WORDLESS_MODES,
     Options,
 )
 from tailcut.rules import chosen
@@ -41,7 +42,7 @@ _READING = "How the stream is read"
 _STAGES = "What is dropped"
 
 _STAGE_HELP = {
-    "wordless": "Keep lines without a letter or digit: rules, borders, bars.",
+    "wordless": "Keep what is drawn without a letter or digit: rules, borders, bars.",
     "chrome": "Keep known interface text: key hints, spinners, progress displays.",
     "duplicates": "Keep every line of a run of repeated lines.",
     "blanks": "Keep every blank line of a run.",
@@ -59,6 +60,7 @@ _SHARED = (
     "tool_lines",
     "chrome",
     "without_rules",
+    "wordless",
 )
 
 files_argument = click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())
@@ -201,6 +203,14 @@ stage_options = declare(
         section=_STAGES,
         help="Ignore .tailcut/chrome.toml of the project and chrome.toml of your configuration, "
         f"as {NO_CONFIG_VARIABLE}=1 does.",
+    ),
+    option(
+        "--wordless",
+        section=_STAGES,
+        type=Word(WORDLESS_MODES),
+        default="drawn",
+        help="Drop those lines without a letter or digit that are drawn, or all of them, in "
+        "code, diffs and tables too. Default: drawn.",
     ),
     *(flag(f"--no-{name}", section=_STAGES, help=_STAGE_HELP[name]) for name in STAGE_NAMES),
     flag(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tailcut.core.typing import NamedTuple
 from tailcut.terminal.charsets import ASCII, Charsets
-from tailcut.terminal.screen.row import Clusters, blank
+from tailcut.terminal.screen.row import Clusters, blank, flat
 from tailcut.terminal.screen.scrollback import Scrollback, unwrap
 
 __all__ = ["Buffer", "Cursor", "Grid", "Snapshot"]
@@ -229,7 +229,9 @@ class Grid:
 
     def _shown(self, screen: Snapshot) -> list[str]:
         """Return the logical lines of a screen, without blank ones at either end."""
-        lines = [self.clusters.text(line).rstrip(" ") for line in unwrap(*screen, self.columns)]
+        rows = list(map(flat, screen[0]))
+        unwrapped = unwrap(rows, screen[1], self.columns)
+        lines = [self.clusters.text(line).rstrip(" ") for line in unwrapped]
         while lines and not lines[-1]:
             lines.pop()
         first = next((i for i, line in enumerate(lines) if line), 0)

@@ -150,17 +150,22 @@ class Motion(Grid):
     def _ht(self, _: Function) -> None:
         if self.x >= self.columns:
             return
-        if self.tabs is None:
-            self.x = min((self.x | 7) + 1, self.columns - 1)
-        else:
+        if self.tabs is not None:
             stop = self.tabs.find(1, self.x + 1)
             self.x = stop if stop >= 0 else self.columns - 1
+            return
+        start, self.x = self.x, min((self.x | 7) + 1, self.columns - 1)
+        row = self.rows[self.y]
+        if len(row) == start:  # text came to here without a motion, so the tab is part of it
+            self.rows[self.y] = row + "\t" * (self.x - start)
 
     def _cht(self, f: Function) -> None:
+        stops = self._stops()
         for _ in range(f.a):
             if self.x >= self.columns - 1:
                 break
-            self._ht(f)
+            stop = stops.find(1, self.x + 1)
+            self.x = stop if stop >= 0 else self.columns - 1
 
     def _cbt(self, f: Function) -> None:
         self._clamp()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tailcut.terminal import functions as fn
 from tailcut.terminal.screen.motion import Motion
-from tailcut.terminal.screen.row import CLUSTER_LIMIT, FILL, cut, overlay, rest, special
+from tailcut.terminal.screen.row import CLUSTER_LIMIT, FILL, cut, laid, overlay, rest, special
 from tailcut.terminal.widths import width
 
 __all__ = ["Printing", "last_character"]
@@ -70,11 +70,13 @@ class Printing(Motion):
         passing = lines[: max(0, over - below)]
         staying = lines[len(passing) :]
         text = "\n".join(staying)
+        columns = self.columns
         if "\t" in text:
             if self.tabs is not None:
                 return False
-            staying = [line.expandtabs() for line in staying]
-        if max(map(len, staying)) > self.columns or not (text.isascii() or special(text) is None):
+            staying = [laid(line) for line in staying]
+            columns -= 1  # a tab goes no further than to the last column
+        if max(map(len, staying)) > columns or not (text.isascii() or special(text) is None):
             return False
         shown = self._passing(passing)
         if passing and not shown:
@@ -113,9 +115,11 @@ class Printing(Motion):
             return lines
         text = "\n".join(lines)
         if "\t" in text:
-            lines = [line.expandtabs() for line in lines]
-            if self.tabs is not None or max(map(len, lines)) > self.columns:
+            shown = [line.expandtabs() for line in lines]
+            if self.tabs is not None or max(map(len, shown)) >= self.columns:
                 return []
+            if not self.unwrap:
+                lines = shown
         if not text.isascii() and special(text) is not None:
             if "\t" in text or not self.unwrap or self.columns < 2:
                 return []

@@ -1,4 +1,4 @@
-"""Rows as strings of cells.
+r"""Rows as strings of cells.
 
 A row is a ``str`` with one code point a column, without the blanks after its last written cell, so
 that plain text is stored as it came and every edit is a slice. Cells that do not fit one code point
@@ -7,6 +7,10 @@ are coded with surrogates, which decoded text never contains:
 - the second column of a wide character is `FILL`;
 - a cell that holds more than one code point (a base with combining marks, variation selectors,
   joiners) is one code point that stands for the cluster, issued by `Clusters`.
+
+The columns that HT passes at a row's end are cells too, each a ``\t``: blank on the screen, and one
+tab again where the row is read as text. Where they are partly overwritten, the rest is a tab if it
+ends at a tab stop, and blanks if it does not.
 """
 
 from __future__ import annotations
@@ -16,7 +20,21 @@ from collections.abc import Callable, Iterable
 
 from tailcut.terminal.widths import SPECIAL, width
 
-__all__ = ["CLUSTER_LIMIT", "FILL", "Clusters", "blank", "clear", "cut", "overlay", "special"]
+__all__ = [
+    "CLUSTER_LIMIT",
+    "FILL",
+    "Clusters",
+    "blank",
+    "clear",
+    "cut",
+    "flat",
+    "is_end",
+    "laid",
+    "overlay",
+    "special",
+    "spelled",
+    "trimmed",
+]
 
 FILL = "\udfff"
 
@@ -26,13 +44,30 @@ CLUSTER_LIMIT = 32
 """The most code points kept of one cell. Real text stays below ten; further marks are ignored, as
 xterm ignores those beyond its own limit."""
 
-special = re.compile(f"[{SPECIAL}]").search
-"""Finds a character that may not be one column wide, among printable text."""
+TAB = 8
+"""Columns between the default tab stops."""
+
+BLANKS_KEPT = 2
+"""The most blanks kept at a line's end. One is a blank context line of a diff, two are
+a hard break of Markdown; more of them fill a column or a screen's row."""
+
+_tab_cells = re.compile("\t+")
+
 
 _cluster = re.compile("[\ud800-\udffe]")
 _coded = _cluster.search
+_special: Callable[[str], re.Match[str] | None] | None = None
 
 _BYTE_ORDER_MARK = "\ufeff"
+
+
+def special(text: str) -> re.Match[str] | None:
+    """Find a character that may not be one column wide, among printable text."""
+    global _special
+    if _special is None:
+        # Its class has a thousand ranges: only text that is not ASCII pays for compiling it.
+        _special = re.compile(f"[{SPECIAL}]").search
+    return _special(text)
 
 
 def cut(row: str, column: int) -> str:
@@ -65,6 +100,42 @@ def clear(row: str, start: int, stop: int) -> str:
 def blank(row: str) -> bool:
     """Return whether nothing can be seen in `row`."""
     return not row or row.isspace()
+
+
+def laid(line: str) -> str:
+    """Return the cells of a line of one-column characters and tabs, at the default tab stops."""
+    cells, *parts = line.split("\t")
+    for part in parts:
+        cells += "\t" * (TAB - len(cells) % TAB) + part
+    return cells
+
+
+def spelled(row: str) -> str:
+    """Return `row` with one HT for the tab cells up to a tab stop, and blanks for others."""
+    return _tab_cells.sub(_spell, row) if "\t" in row else row
+
+
+def _spell(run: re.Match[str]) -> str:
+    start, stop = run.span()
+    return "\t" * (stop // TAB - start // TAB) + " " * min(stop - start, stop % TAB)
+
+
+def flat(row: str) -> str:
+    """Return `row` as the screen shows it: tab cells are blank."""
+    return row.replace("\t", " ")
+
+
+def is_end(row: str) -> bool:
+    """Return whether `row` is blank and does not hold what a text has on purpose."""
+    return not row or (row.isspace() and len(row) > BLANKS_KEPT)
+
+
+def trimmed(text: str) -> str:
+    """Return `text` without its trailing blanks, if those are more than a text has on purpose."""
+    if text[-1:] != " ":
+        return text
+    bare = text.rstrip(" ")
+    return bare if len(text) - len(bare) > BLANKS_KEPT else text
 
 
 class Clusters:

@@ -31,7 +31,7 @@ from tailcut.terminal.functions import (
 from tailcut.terminal.screen.editing import Editing
 from tailcut.terminal.screen.grid import Buffer, Cursor
 from tailcut.terminal.screen.printing import last_character
-from tailcut.terminal.screen.row import FILL, blank, cut, overlay, special
+from tailcut.terminal.screen.row import FILL, cut, flat, is_end, overlay, special, trimmed
 from tailcut.terminal.screen.scrollback import unwrap
 
 __all__ = ["Screen"]
@@ -271,7 +271,7 @@ class Screen(Editing):
     def close(self) -> None:
         """End the stream: the rest settles."""
         self._anchor(self._leave_alternate())
-        while self.rows and blank(self.rows[-1]):
+        while self.rows and is_end(self.rows[-1]):
             self.rows.pop()
             self.continued.pop()
         while self.rows:
@@ -298,11 +298,11 @@ class Screen(Editing):
         lines = unwrap(rows[:stop], continued[:stop], self.columns)
         if lines and continued[0]:
             lines[0] = self.scrollback.unfinished + lines[0]
-        return [self.clusters.text(line).rstrip(" ") for line in lines]
+        return [trimmed(self.clusters.text(line)) for line in lines]
 
     def display(self) -> list[str]:
         """Return the rows of the screen that is up, as text."""
-        return [self.clusters.text(row).rstrip(" ") for row in self.rows]
+        return [self.clusters.text(flat(row)).rstrip(" ") for row in self.rows]
 
 
 _HANDLERS: dict[str, Callable[[Screen, Function], None]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tailcut.core.items import SCROLLBACK_CLEARED, Continuation, Frame, Item, StartedOver
-from tailcut.terminal.screen.row import FILL, Clusters
+from tailcut.terminal.screen.row import FILL, Clusters, flat, spelled, trimmed
 
 __all__ = ["LINE_LIMIT", "Scrollback", "unwrap"]
 
@@ -23,9 +23,9 @@ def unwrap(rows: list[str], continued: list[bool], columns: int) -> list[str]:
     above = ""
     for row, goes_on in zip(rows, continued, strict=True):
         if goes_on and lines:
-            lines[-1] += padded(above, row, columns)[len(above) :] + row
+            lines[-1] += padded(above, row, columns)[len(above) :] + spelled(row)
         else:
-            lines.append(row)
+            lines.append(spelled(row))
         above = row
     return lines
 
@@ -80,10 +80,10 @@ class Scrollback:
         """
         if following is not None and self._unwrap:
             row = padded(row, following, columns)
-        elif not (self._line or self._more):
-            self._add(self._clusters.text(row).rstrip(" "))
+        text = self._clusters.text(spelled(row) if self._unwrap else flat(row))
+        if not (self._line or self._more) and (following is None or not self._unwrap):
+            self._add(trimmed(text))
             return
-        text = self._clusters.text(row)
         if self._length + len(text) > LINE_LIMIT:
             self._flush()
             self._more = True
@@ -94,7 +94,7 @@ class Scrollback:
 
     def settle_plain(self, lines: list[str]) -> None:
         """Add complete logical lines of plain text, which have no cells."""
-        self._items.extend([line.rstrip(" ") for line in lines])
+        self._items.extend([line if line[-1:] != " " else trimmed(line) for line in lines])
         if not self.seen:
             self.seen = any(line and not line.isspace() for line in lines)
 
@@ -134,7 +134,7 @@ class Scrollback:
         self._line.clear()
         self._length = 0
         if last:
-            text = text.rstrip(" ")
+            text = trimmed(text)
         if self._more:
             if text:
                 self._add(Continuation(text))
