@@ -1,4 +1,4 @@
-"""A combo's file: what it may say, and all that is wrong with it at once."""
+"""A combo's file: its keys, and all of its problems at once."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def read(tmp_path: Path) -> Any:
 
 @pytest.fixture
 def wrong(read: Any, tmp_path: Path) -> Any:
-    """Return what is wrong with a combo's text, one line each, without the file's name."""
+    """Return the problems of a combo's text, a line each, without the folder of its file."""
 
     def wrong(text: str, **more: Any) -> list[str]:
         with pytest.raises(InvalidFileError) as caught:
@@ -130,7 +130,7 @@ prompt = "Go on."
         "both run": (AGENT + 'command = ["x"]\n', ":5: step 'one': command: a step has a provider"),
         "provider": (AGENT.replace("claude", "claud"), "got 'claud', expected one of cl"),
         "permission": (AGENT + 'permission = "exec"\n', "did you mean 'execute'?"),
-        "permission of a command": (COMMAND + 'permission = "execute"\n', "only a step with a provider"),
+        "permission of a command": (COMMAND + 'permission = "execute"\n', "only a step with"),
         "no prompt": (AGENT.replace("prompt", "model"), "prompt: missing: an agent needs a prompt"),
         "two prompts": (AGENT + 'prompt_file = "x"\n', "prompt or a prompt_file, not both"),
         "prompt file": (
@@ -153,7 +153,7 @@ prompt = "Go on."
     }.values(),
 )  # fmt: skip
 def test_what_can_be_wrong(wrong: Any, text: str, problem: str) -> None:
-    """Each is said with its line, what was received and what is allowed."""
+    """Each problem has its line, the value and the allowed values."""
     assert any(problem in line for line in wrong(text)), wrong(text)
 
 
