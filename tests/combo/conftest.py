@@ -36,7 +36,7 @@ def toml(value: Any) -> str:
 
 
 class Project:
-    """A folder with a combo, and what the command makes of it."""
+    """A folder with a combo, and its runs."""
 
     def __init__(self, folder: Path, cli: Run) -> None:
         self.folder = folder
@@ -52,7 +52,7 @@ class Project:
         return self.cli("run", self.combo(*parts), "--quiet", *args)
 
     def show(self, step: str | None = None, run: str = "last") -> dict[str, Any]:
-        """Return what is known of a run, or of a step."""
+        """Return the JSON of a run, or of a step."""
         result = self.cli("show", run, *([step] if step else []), "--json")
         facts: dict[str, Any] = json.loads(result.out)
         return facts
@@ -66,7 +66,7 @@ class Project:
         return (Path(self.show(step)["folder"]) / name).read_bytes()
 
     def effects(self) -> list[str]:
-        """Return what the steps have written to the file ``effects``."""
+        """Return the words that steps have written to the file ``effects``."""
         path = self.folder / "effects"
         return path.read_text().split() if path.exists() else []
 

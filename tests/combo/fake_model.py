@@ -106,7 +106,7 @@ def responses(request: dict[str, Any], body: str) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def fake_model() -> Iterator[str]:
-    """Serves the model; gives its address."""
+    """Serve the model while the context lasts; yield its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Model)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -1,4 +1,4 @@
-"""What remains: of a run that was killed, ended, refused, approved; and of two at once."""
+"""The state of a run that was killed, ended, refused or approved; two runs at once."""
 
 import json
 import os
@@ -35,7 +35,7 @@ WRITERS = [
 
 
 def in_child(work: Callable[[], int]) -> int:
-    """Do something in a fork of this process; gives its exit status, or minus a signal."""
+    """Call a function in a fork of this process; return its exit status, or minus a signal."""
     child = os.fork()
     if not child:
         status = 70
@@ -50,7 +50,7 @@ def in_child(work: Callable[[], int]) -> int:
 
 
 def killed_at(moment: int) -> int:
-    """Run the combo and kills the runner at a moment; gives its exit status."""
+    """Run the combo, kill the runner at a moment, and return its exit status."""
     passed = 0
 
     def count() -> None:
@@ -77,7 +77,7 @@ def killed_at(moment: int) -> int:
 
 
 def test_killed_at_every_boundary(project: Project) -> None:
-    """What had ended is not run again, and what was at work is not repeated in silence."""
+    """Steps that had ended are not run again; one that was at work is not repeated silently."""
     interrupted = 0
     moments = 0
     for moment in range(1, 200):
@@ -134,7 +134,7 @@ class Running:
         )
 
     def end(self) -> tuple[int, str]:
-        """Wait for its end; gives exit status and standard error."""
+        """Wait for its end; return exit status and standard error."""
         _, errors = self.process.communicate(timeout=30)
         assert "Traceback" not in errors, errors
         return self.process.returncode, errors
@@ -142,7 +142,7 @@ class Running:
 
 @pytest.fixture
 def started(project: Project) -> Iterator[Callable[..., Running]]:
-    """Start the command, and ends what is left of it."""
+    """Return a function that starts the command; end the processes that are left of it."""
     all_of_them: list[Running] = []
 
     def start(*args: str) -> Running:
@@ -157,7 +157,7 @@ def started(project: Project) -> Iterator[Callable[..., Running]]:
 
 
 def wait_for(path: Path) -> str:
-    """Wait until a file has a line, and gives it."""
+    """Wait until a file has a line, and return it."""
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         if path.exists() and path.read_text().endswith("\n"):
@@ -337,7 +337,7 @@ class TestApproval:
 
     @pytest.mark.parametrize(("answer", "status"), [("a", 0), ("d\nno time", 4), ("l", 3)])
     def test_asked_at_a_terminal(self, project: Project, answer: str, status: int) -> None:
-        """What would run, and what it would be told, is shown first."""
+        """The command and its prompt are shown first."""
         project.combo(*self.CHAIN)
         pieces: list[bytes] = []
         read, write = os.openpty()
@@ -432,7 +432,7 @@ def test_a_log_that_cannot_be_kept_ends_the_step(
 def test_a_database_that_cannot_be_written_stops_the_run(
     project: Project, monkeypatch: pytest.MonkeyPatch, state: str
 ) -> None:
-    """Before a step, and after it: what has been done is not done again. From a full disk."""
+    """A disk that is full before or after a step: a step that was run is not run again."""
     real = tailcut.combo.runner.set_step
 
     def full(*args: Any, **changes: Any) -> None:
@@ -498,7 +498,7 @@ def test_names_that_are_not_utf_8(project: Project, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_run_whose_folder_is_gone(project: Project) -> None:
-    """Can be listed and thrown away, and every other command says what is missing."""
+    """It can be listed and deleted; every other command reports what is missing."""
     assert project.run(sh("one", "true", approval=True)).status == 3
     folder = Path(project.show()["folder"])
     shutil.rmtree(folder)
@@ -511,7 +511,7 @@ def test_a_run_whose_folder_is_gone(project: Project) -> None:
 
 
 def test_a_run_goes_on_without_a_reader(project: Project, started: Callable[..., Running]) -> None:
-    """Who follows the events may leave; the steps are not their business."""
+    """The reader of the events may leave; the steps run on."""
     running = started(
         "run", project.combo(CHAIN, sh("end", "sleep 0.3; echo end >> effects")), "--json"
     )
@@ -525,7 +525,7 @@ def test_a_run_goes_on_without_a_reader(project: Project, started: Callable[...,
 
 
 def state_of(process: int) -> str:
-    """Return what a process is doing: S asleep, T stopped."""
+    """Return the state of a process: S asleep, T stopped."""
     return Path(f"/proc/{process}/stat").read_text().split(") ")[1][0]
 
 

@@ -44,7 +44,7 @@ while os.read(0, 1) != b"q":
 
 
 class Person:
-    """A run at a terminal, and whoever sits there."""
+    """A run at a terminal, and the person in front of it."""
 
     def __init__(self, project: Project, cols: int, rows: int) -> None:
         self.keyboard, self._terminal = os.openpty()

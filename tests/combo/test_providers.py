@@ -1,4 +1,4 @@
-"""What each provider's program is started with, for every permission level."""
+"""The command line of each provider's program, for every permission level."""
 
 import json
 import os
@@ -100,7 +100,7 @@ def builtin() -> dict[str, Provider]:
 
 
 def started(tmp_path: Path, prompt: str = "P", **keys: object):
-    """Return what a step of these keys starts."""
+    """Return the invocation of a step with these keys."""
     path = tmp_path / "combo.toml"
     path.write_text(step("one", prompt=prompt, **keys))
     combo = load(path, tmp_path, {}, [])

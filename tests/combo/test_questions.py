@@ -1,4 +1,4 @@
-"""A person who is asked for approval: what a signal does then."""
+"""Signals while a person is asked for approval."""
 
 import os
 import signal

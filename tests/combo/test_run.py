@@ -1,4 +1,4 @@
-"""Chains of small real programs: order, hand-over, failure, and what is kept of them."""
+"""Chains of small real programs: order, handoff, failure, and the run's folder."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def mark(name: str, then: str = "", **keys: object) -> str:
 
 
 class TestChain:
-    """Steps run in their order, and each is told what the one before came to."""
+    """Steps run in their order, and each gets the tail of the one before."""
 
     def test_in_order_and_handed_over(self, project: Project) -> None:
         result = project.run(
@@ -156,7 +156,7 @@ class TestChain:
 
 
 class TestStatus:
-    """Three values, and beside them what really happened."""
+    """Three values, and beside them the ending of the process."""
 
     @pytest.mark.parametrize(
         ("name", "keys", "status", "cause", "ended"),
@@ -343,7 +343,7 @@ class TestPrompts:
 
     @pytest.mark.parametrize("where", [{}, {"PATH": "/nowhere"}])
     def test_an_agent_that_is_not_there(self, project: Project, where: dict[str, str]) -> None:
-        """Is said before the steps before it have cost anything; a look is free."""
+        """It is reported before earlier steps have cost anything; a dry run is free."""
         program = "cat" if where else "no-such-agent"
         own = ECHO.replace('"cat"', f'"{program}"').replace(
             "[providers.echo.h", '[providers.echo]\ntitle = "Echo"\ninstall = "get it"\n'
@@ -514,7 +514,7 @@ class TestEvents:
 
 
 class TestView:
-    """What a person sees while it runs."""
+    """The display of a run."""
 
     def test_output_passes_through_unchanged(self, project: Project) -> None:
         name = project.combo(sh("one", "printf 'a\\033[1mb\\r\\n\\377'"), step("two", "true"))

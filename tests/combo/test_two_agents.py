@@ -30,7 +30,7 @@ def lay(folder: Path) -> None:
 
 
 def without_places(text: str, folder: Path) -> str:
-    """Put words in the place of what differs between two runs."""
+    """Replace the parts that differ between two runs by words."""
     text = text.replace(str(folder.resolve()), "PROJECT")
     text = re.sub(r"\d{8}-\d{6}-[0-9a-f]{4}", "RUN", text)
     text = re.sub(r"==== [0-9a-f]{4} ====", "==== FENCE ====", text)
@@ -43,7 +43,7 @@ def without_places(text: str, folder: Path) -> str:
     not all(map(shutil.which, AGENTS)), reason=f"not installed: {' and '.join(AGENTS)}"
 )
 def test_the_real_ones(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second one mends what only the first one's tail can have told it."""
+    """The second agent mends a fault that only the first one's tail names."""
     folder, home = project.folder, project.folder / "home"
     lay(folder)
     (home / ".codex").mkdir(parents=True)
@@ -81,7 +81,7 @@ def test_the_real_ones(project: Project, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_they_showed(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same prompt, the same view, from what they printed then."""
+    """The same prompt and the same view, from their recorded output."""
     lay(project.folder)
     programs = project.folder / "bin"
     programs.mkdir()

@@ -15,7 +15,7 @@ collect_ignore_glob = ["test_*.py"] if os.name != "posix" else []
 
 
 class Done(NamedTuple):
-    """How a run ended, and what it printed."""
+    """The ending of a run, and its output."""
 
     ending: process.Ending
     out: bytes
@@ -27,12 +27,12 @@ def shell(script: str) -> list[str]:
 
 
 def python(script: str) -> list[str]:
-    """Return a command that runs a Python program without what makes it start slowly."""
+    """Return a command that runs a Python program, without modules that make it start slowly."""
     return [sys.executable, "-I", "-S", "-c", script]
 
 
 def run(command: list[str], **settings: Any) -> Done:
-    """Run a command and keeps what it prints."""
+    """Run a command and keep its output."""
     pieces: list[bytes] = []
     ending = process.run(command, on_output=pieces.append, **settings)
     return Done(ending, b"".join(pieces))

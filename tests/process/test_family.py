@@ -1,4 +1,4 @@
-"""What a command leaves behind, and what happens if this process dies."""
+"""Processes that a command leaves behind, and the death of the process that runs it."""
 
 import os
 import signal
@@ -61,7 +61,7 @@ def test_background_processes_can_be_kept(size: Size) -> None:
 
 
 def test_last_words_are_heard(size: Size) -> None:
-    """What ends by itself soon after the command has time for it."""
+    """Processes that end soon after the command get the time for it."""
     script = "exec > >(sleep 0.1; cat; echo end); echo begin"
     ending, out = run(["bash", "-c", script], size=size)
     assert (ending.leftovers, out.split()) == (0, [b"begin", b"end"])
@@ -137,7 +137,7 @@ def test_a_name_in_parentheses_is_no_end_of_the_name(tmp_path: Path) -> None:
 
 
 def test_a_job_of_a_shell_can_be_stopped_and_continued() -> None:
-    """Somebody is there who could continue it: SIGTSTP is not lost on it."""
+    """A process of its session could continue it, so SIGTSTP stops it."""
     script = (
         "import os, signal, sys; pid = os.getpid(); print('a'); sys.stdout.flush(); "
         "os.kill(pid, signal.SIGTSTP); print('b')"

@@ -54,7 +54,7 @@ def test_its_own_end(
 def test_not_started(
     size: Size, command: list[str], settings: dict[str, str], status: int, error: str
 ) -> None:
-    """What cannot be started is an ending, with the status that a shell gives it."""
+    """A command that cannot be started has an ending, with a shell's status for it."""
     ending, out = run(command, size=size, **settings)
     assert (ending.started, ending.status, ending.error, out) == (False, status, error, b"")
     assert ending.described == f"not started: {error}"
@@ -169,7 +169,7 @@ def test_inherited_descriptors_stay() -> None:
 
 
 def test_signals_have_their_defaults() -> None:
-    """What Python ignores is not ignored by the command."""
+    """Signals that Python ignores are not ignored in the command."""
     assert run(shell("yes | head -1"), size=(80, 24)).out == b"y\r\n"
 
 
@@ -344,7 +344,7 @@ def test_memory_is_bounded() -> None:
 
 
 def test_the_duration_is_that_of_the_command() -> None:
-    """Not of what it left behind."""
+    """The status is not that of a process which it left behind."""
     begun = time.monotonic()
     ending = run(shell("sleep 0.2; sleep 60 & exit 0")).ending
     assert 0.2 <= ending.duration <= time.monotonic() - begun
@@ -356,7 +356,7 @@ def test_the_duration_is_that_of_the_command() -> None:
      ({"command": []}, "no command to run")],
 )  # fmt: skip
 def test_contradictions(settings: dict[str, object], said: str) -> None:
-    """Are said before anything runs."""
+    """Contradicting arguments are reported before anything runs."""
     from tailcut.errors import UsageError
 
     command = settings.pop("command", ["true"])

@@ -30,7 +30,7 @@ def test_spans(text: str, span: float) -> None:
      float("nan"), float("inf"), 0, True],
 )  # fmt: skip
 def test_no_spans(text: str) -> None:
-    """Are refused, with what is allowed."""
+    """Other texts are refused, with an example of what is allowed."""
     with pytest.raises(ValueError, match="span of time"):
         seconds(text)
 
@@ -78,7 +78,7 @@ def test_endings(ending: Ending, status: int, described: str) -> None:
     ],
 )
 def test_modes_are_undone(output: bytes, undo: bytes) -> None:
-    """What was switched on and not off again, wherever a piece ends."""
+    """Modes that are still on are switched off, wherever a piece ends."""
     rng = random.Random(repr(output))
     for _ in range(20):
         modes = Modes()

@@ -218,7 +218,7 @@ LEVELS = [
 
 
 def lay(folder: Path, level: str, template: Path) -> None:
-    """Lay what a level is made of into a folder."""
+    """Create the files of a level in a folder."""
     kind, _, change = level.partition(":")
     if kind == "git":
         shutil.copytree(template, folder / ".git")
@@ -274,7 +274,7 @@ def _agrees(place: Place, folder: Path) -> bool:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_short_way_is_gits_on_each_layout(level: str, template: Path) -> None:
-    """And it is taken for what `git init` makes, and where there is nothing."""
+    """Git agrees, and need not be asked after `git init`, `git worktree add` or nothing."""
     taken = same([level], template)
     above = Path(tempfile.gettempdir()).resolve()
     is_clear = not any((folder / ".git").exists() for folder in (above, *above.parents))
@@ -285,5 +285,5 @@ def test_the_short_way_is_gits_on_each_layout(level: str, template: Path) -> Non
 @given(levels=st.lists(st.sampled_from(LEVELS), max_size=3))
 @settings(max_examples=40)
 def test_the_short_way_is_gits_on_nested_layouts(levels: list[str], template: Path) -> None:
-    """A repository in what looks like one, and the other way round."""
+    """Git agrees on a repository inside something that looks like one, and on the reverse."""
     same(levels, template)
