@@ -1,6 +1,7 @@
 """What can go wrong, and the exit status each kind has on the command line.
 
-Terminal bytes never raise. What raises is what a person can mend: an option, a file, a rule.
+Terminal bytes never raise. Errors are raised only for what a person can mend: an option, a file,
+a rule.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class InputError(TailcutError):
 
 
 class UsageError(TailcutError):
-    """What was asked cannot be done as it was asked."""
+    """A request cannot be carried out as it was made."""
 
     exit_code = 2
 
@@ -100,13 +101,13 @@ class OutputError(TailcutError):
 
 
 class NoSuccessError(TailcutError):
-    """What was recorded failed, or does not say that it succeeded, and success was required."""
+    """Success was required, and the recording reports a failure or no success."""
 
     exit_code = 4
 
 
 def nearest(received: object, allowed: Collection[str]) -> str:
-    """Gives the allowed word nearest to a mistyped one, or an empty text where none is near.
+    """Return the allowed word nearest to a mistyped one; an empty string if none is near.
 
     >>> nearest("byte", ["chars", "bytes", "words"])
     'bytes'
@@ -119,7 +120,7 @@ def nearest(received: object, allowed: Collection[str]) -> str:
 
 
 def did_you_mean(received: object, allowed: Collection[str]) -> str:
-    """Suggests the allowed word nearest to a mistyped one, for the end of a message.
+    """Suggest the allowed word nearest to a mistyped one, for the end of a message.
 
     >>> did_you_mean("byte", ["chars", "bytes", "words"])
     "did you mean 'bytes'?"
@@ -129,7 +130,7 @@ def did_you_mean(received: object, allowed: Collection[str]) -> str:
 
 
 def shown(value: object, *, quote: bool = True) -> str:
-    r"""Writes a value for a one-line message: quoted, short, control characters as escapes.
+    r"""Format a value for a one-line message: quoted, short, control characters as escapes.
 
     >>> shown("a\nb")
     "'a\\nb'"

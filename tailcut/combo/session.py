@@ -175,7 +175,7 @@ def decide(
 
 
 def prune(connection: sqlite3.Connection, project: Project, keep: int) -> list[str]:
-    """Delete all runs but the newest ones, and none that is at work or waits for approval.
+    """Delete all runs but the newest ones, those at work and those that wait for approval.
 
     Args:
         connection: the connection to the project's database.

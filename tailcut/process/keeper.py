@@ -17,7 +17,7 @@ AS_CAST = {"format": "cast", "cols": None, "rows": None}
 
 
 class TailCollector(Protocol):
-    """What cuts a tail from a stream; `tailcut.api.Collector` does."""
+    """An object that cuts a tail from a stream, such as `tailcut.api.Collector`."""
 
     def feed(self, data: bytes, /) -> object:
         """Take the next piece of the stream."""
@@ -34,7 +34,7 @@ class Keeper:
         keeper.close()
 
     Each piece goes to the log, the recording, the collector and the further takers, in this order.
-    What the log or the recording raises is raised.
+    An exception of the log or the recording is passed on.
 
     Args:
         collector: cuts the tail.

@@ -109,7 +109,7 @@ def open_database(project: Project, *, create: bool = True) -> sqlite3.Connectio
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Do all that the context does or nothing of it, and let nobody else write meanwhile."""
+    """Commit all changes of the context or none, and keep other writers out meanwhile."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

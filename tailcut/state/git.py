@@ -1,4 +1,4 @@
-"""What git knows of a project's place: whether it would agree, and its own word.
+"""Check whether git agrees with a project's place, or ask git for it.
 
 Nothing here is loaded where a walk up the folders is enough (`tailcut.state.project`).
 """
