@@ -5,9 +5,9 @@ from __future__ import annotations
 from tailcut.core.items import SCROLLBACK_CLEARED, Continuation, Frame, Item, StartedOver
 from tailcut.terminal.screen.row import FILL, Clusters
 
-__all__ = ["LINE_LIMIT", "Scrollback", "unwrap"]
+__all__ = ["LOGICAL_LINE_LIMIT", "Scrollback", "unwrap"]
 
-LINE_LIMIT = 1 << 16
+LOGICAL_LINE_LIMIT = 1 << 16
 """Characters after which a logical line is yielded in pieces (docs/design.md, settling)."""
 
 
@@ -84,7 +84,7 @@ class Scrollback:
             self._add(self._clusters.text(row).rstrip(" "))
             return
         text = self._clusters.text(row)
-        if self._length + len(text) > LINE_LIMIT:
+        if self._length + len(text) > LOGICAL_LINE_LIMIT:
             self._flush()
             self._more = True
         self._line.append(text)
