@@ -14,7 +14,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from tailcut.rules import _builtin
 from tailcut.rules.alternation import combined
 
-__all__ = ["LINE_LIMIT", "OPEN", "SEPARATOR", "Index", "rows_of"]
+__all__ = ["MATCHED_CHARS", "OPEN", "SEPARATOR", "Index", "rows_of"]
 
 # The action of a rule that opens a block with the line. It is needed here because such a rule goes
 # before one that would take the line alone.
@@ -22,7 +22,7 @@ OPEN = "open"
 
 # Interface text fits a screen. Longer lines are content, and patterns that scan a line more than
 # once stay cheap.
-LINE_LIMIT = 1000
+MATCHED_CHARS = 1000
 
 # Stands before, between and after keys in the generated module, and between texts or patterns in a
 # cell; visible, because people read that file.
@@ -80,20 +80,20 @@ class Index:
         matched = [
             (index, match)
             for index, line in enumerate(lines)
-            if (matches := starts[line.lstrip()[:2]]) and (match := matches(line, 0, LINE_LIMIT))
+            if (matches := starts[line.lstrip()[:2]]) and (match := matches(line, 0, MATCHED_CHARS))
         ]
         ends = self._ends
         matched += [
             (index, match)
             for index, line in enumerate(lines)
-            if (matches := ends[line.rstrip()[-2:]]) and (match := matches(line, 0, LINE_LIMIT))
+            if (matches := ends[line.rstrip()[-2:]]) and (match := matches(line, 0, MATCHED_CHARS))
         ]
         for index, match in matched:
             line = lines[index]
-            if len(line) > LINE_LIMIT:
+            if len(line) > MATCHED_CHARS:
                 continue
             if match.re is self._undated:
-                numbered = self._after_number(line.lstrip()[:2])(line, 0, LINE_LIMIT)
+                numbered = self._after_number(line.lstrip()[:2])(line, 0, MATCHED_CHARS)
                 if numbered is None:
                     continue
                 match = numbered
@@ -112,10 +112,10 @@ class Index:
             literals = self._gates[gate]
             for literal, matches in literals.items():
                 for index, line in [each for each in behind if literal in each[1]]:
-                    if index not in found and len(line) <= LINE_LIMIT:
+                    if index not in found and len(line) <= MATCHED_CHARS:
                         if isinstance(matches, list):
                             matches = literals[literal] = self._compiled(matches)
-                        if match := matches(line, 0, LINE_LIMIT):
+                        if match := matches(line, 0, MATCHED_CHARS):
                             yield index, match
 
     def _list_contents(self) -> None:

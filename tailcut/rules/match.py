@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from tailcut.core.record import Record
 from tailcut.rules import _builtin
 from tailcut.rules.alternation import HINT, group_of, number_of
-from tailcut.rules.index import LINE_LIMIT, OPEN, Index, rows_of
+from tailcut.rules.index import MATCHED_CHARS, OPEN, Index, rows_of
 
 __all__ = [
     "DROP",
@@ -137,7 +137,7 @@ class BuiltinRules:
 
     def is_chrome_frame(self, rows: list[str]) -> bool:
         """Return whether the rows of a frame, stripped and none of them blank, are chrome."""
-        return max(map(len, rows)) <= LINE_LIMIT and any(
+        return max(map(len, rows)) <= MATCHED_CHARS and any(
             all(any(map(re.compile(row).fullmatch, rows)) for row in signature)
             and (
                 others is None
@@ -222,4 +222,4 @@ def _fullmatch(pattern: str) -> Callable[[str], object] | None:
     if not pattern:
         return None
     match = re.compile(rf"\s*(?:{pattern})\s*").fullmatch
-    return lambda line: len(line) <= LINE_LIMIT and match(line)
+    return lambda line: len(line) <= MATCHED_CHARS and match(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tailcut.rules.index import LINE_LIMIT
+from tailcut.rules.index import MATCHED_CHARS
 
 __all__ = ["bordered", "unboxed"]
 
@@ -47,7 +47,7 @@ def unboxed(line: str) -> str:
     >>> unboxed("│ main    │ 88.0 ms │")
     '│ main    │ 88.0 ms │'
     """
-    while len(line) <= LINE_LIMIT:
+    while len(line) <= MATCHED_CHARS:
         shorter = _peeled(line)
         if shorter is None:
             break

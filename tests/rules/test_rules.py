@@ -180,7 +180,7 @@ HOSTILE = """
 import sys
 from tailcut.core.items import Frame
 from tailcut.rules import builtin
-from tailcut.rules.index import LINE_LIMIT, OPEN
+from tailcut.rules.index import MATCHED_CHARS, OPEN
 from tailcut.rules.match import BuiltinRules
 from tailcut.stages.boxes import unboxed
 from tailcut.stages.chrome import Chrome
@@ -195,7 +195,7 @@ for rule in builtin().rules:
             text = unboxed(line).strip()
             for cut in {len(text) // 2, len(text) - 1}:
                 for filler in FILLERS:
-                    hostile = (text[:cut] + filler * LINE_LIMIT)[: LINE_LIMIT - 1] + "\\x01"
+                    hostile = (text[:cut] + filler * MATCHED_CHARS)[: MATCHED_CHARS - 1] + "\\x01"
                     rules.finding(hostile)
                     rules.finding(filler * 60 + text[-2:])
                     for matches in filter(None, opening and (opening.inside, opening.last) or ()):

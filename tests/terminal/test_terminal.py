@@ -9,7 +9,7 @@ from tailcut.terminal import Terminal
 from tailcut.terminal.newlines import Newline
 from tailcut.terminal.parser import STRING_LIMIT
 from tailcut.terminal.screen.grid import FRAMES_MAX, ROWS_ASSUMED_MAX
-from tailcut.terminal.screen.scrollback import LINE_LIMIT
+from tailcut.terminal.screen.scrollback import LOGICAL_LINE_LIMIT
 
 
 def read(
@@ -70,12 +70,12 @@ class TestSettling:
 
     def test_long_lines_come_in_pieces(self) -> None:
         """A line without end does not grow memory, and no character is lost."""
-        line = "".join(chr(97 + i % 26) for i in range(3 * LINE_LIMIT + 17))
+        line = "".join(chr(97 + i % 26) for i in range(3 * LOGICAL_LINE_LIMIT + 17))
         items = read(line.encode() + b"\r\nnext", cols=100, rows=3)
         assert type(items[0]) is str
         assert [type(item) for item in items[1:-1]] == [Continuation] * (len(items) - 2)
         assert "".join(str(item) for item in items[:-1]) == line
-        assert max(len(str(item)) for item in items) <= LINE_LIMIT
+        assert max(len(str(item)) for item in items) <= LOGICAL_LINE_LIMIT
         assert items[-1] == "next"
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tailcut.core.items import SCROLLBACK_CLEARED, Continuation, Frame, Item, StartedOver
 from tailcut.terminal.screen.row import FILL, Clusters, flat, spelled, trimmed
 
-__all__ = ["LINE_LIMIT", "Scrollback", "unwrap"]
+__all__ = ["LOGICAL_LINE_LIMIT", "Scrollback", "unwrap"]
 
-LINE_LIMIT = 1 << 16
+LOGICAL_LINE_LIMIT = 1 << 16
 """Characters after which a logical line is yielded in pieces (docs/design.md, settling)."""
 
 
@@ -84,7 +84,7 @@ class Scrollback:
         if not (self._line or self._more) and (following is None or not self._unwrap):
             self._add(trimmed(text))
             return
-        if self._length + len(text) > LINE_LIMIT:
+        if self._length + len(text) > LOGICAL_LINE_LIMIT:
             self._flush()
             self._more = True
         self._line.append(text)
