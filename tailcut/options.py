@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ALTERNATE_SCREEN_MODES",
     "DEFAULT_BUDGET",
+    "DEFAULT_TIMEOUT",
     "DEFAULT_TOOL_LINES",
     "FORMATS",
     "MAX_SIZE",
@@ -90,6 +91,9 @@ FORMATS = (
 DEFAULT_TOOL_LINES = 8
 # About 500 tokens: enough for a verdict and its reasons, little beside any prompt.
 DEFAULT_BUDGET = 2000
+# Seconds of a scored command for one recording. Here and not in quality, whose import would slow
+# down the help of a command.
+DEFAULT_TIMEOUT = 60.0
 # TIOCSWINSZ carries sizes in 16 bits; no terminal can be larger.
 MAX_SIZE = 65535
 

@@ -48,7 +48,7 @@ HEAVY = {
     "asyncio", "click", "ctypes", "dataclasses", "difflib", "hashlib", "inspect", "json", "logging",
     "pathlib", "pydantic", "pyte", "regex", "rich", "shutil", "sqlite3", "subprocess", "tempfile",
     "lzma", "tokenize", "tomllib", "typing", "unicodedata", "wcwidth", "zstandard",
-    "tailcut.recording.agents", "tailcut.recording.formats.cast", "tailcut.recording.formats.ci",
+    "tailcut.config", "tailcut.recording.agents", "tailcut.recording.formats.cast", "tailcut.recording.formats.ci",
     "tailcut.recording.signs", "tailcut.recording.formats.typescript", "tailcut.pipeline.live",
     "tailcut.window.cast", "tailcut.window.look", "tailcut.window.place", "tailcut.window.ring",
     "tailcut.window.screen", "tailcut.window.stretch",

@@ -41,7 +41,8 @@ class InvalidFileError(ConfigError):
         first = self.problems[0]
         more = len(self.problems) - 1
         hint = f"and {counted(more, 'more problem')}" if more else ""
-        super().__init__(first.path, first.message, hint)
+        place = f"{first.path}:{first.line}" if first.line else first.path
+        super().__init__(place, first.message, hint)
 
 
 class Problems:

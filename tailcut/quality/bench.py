@@ -13,7 +13,7 @@ from pathlib import Path
 from tailcut.api import Pipeline
 from tailcut.core.record import Record
 from tailcut.errors import InputError, TailcutError, shown
-from tailcut.options import DEFAULT_BUDGET, Options
+from tailcut.options import DEFAULT_BUDGET, DEFAULT_TIMEOUT, Options
 from tailcut.quality.folder import Labelled
 from tailcut.quality.misses import APART, Miss, explain, places
 from tailcut.quality.replay import Replay
@@ -39,7 +39,7 @@ class Plan(Record, kw_only=True):
     tools: tuple[Tool, ...] = ()
     budgets: tuple[int, ...] = ()
     chrome: tuple[Path, ...] = ()
-    timeout: float = 60.0
+    timeout: float = DEFAULT_TIMEOUT
     explain: bool = False
 
 

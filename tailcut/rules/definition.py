@@ -6,12 +6,15 @@ generator load this module.
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tailcut.config.fields import NO_TEXTS, Source, Table, boolean, number, texts, word
+from tailcut.config.problems import InvalidFileError, Problem, Problems
+from tailcut.config.reading import read_toml
 from tailcut.core.record import Record
-from tailcut.errors import ConfigError, did_you_mean
+from tailcut.errors import ConfigError
 
 __all__ = [
     "BLOCK_LINES",
@@ -114,9 +117,6 @@ class Rule(Record, kw_only=True):
         return tuple(p for p in some if p is not None) + self.rows
 
 
-# Each field with its type, as annotations are written.
-_FIELDS: dict[str, str] = Rule.__annotations__
-
 # The most bytes of a file. The built-in files together have a sixth of it; a device has no end.
 _FILE_LIMIT = 1 << 20
 
@@ -128,13 +128,13 @@ class RuleFile(Record):
         path: the file.
         rules: the rules that are well formed.
         off: rules and programs that the file switches off, its own or others.
-        errors: the problems with the other rules and with the file.
+        problems: the problems with the other rules and with the file, by their lines.
     """
 
     path: str | Path
     rules: tuple[Rule, ...]
     off: tuple[str, ...]
-    errors: tuple[ConfigError, ...]
+    problems: tuple[Problem, ...]
 
 
 def read(path: str | Path) -> list[Rule]:
@@ -142,7 +142,7 @@ def read(path: str | Path) -> list[Rule]:
 
     Raises:
         ConfigError: the file cannot be read, is not TOML, or a rule in it is not well formed; the
-            message names the rule and the field.
+            message names the line, the rule and the field.
     """
     return list(read_file(path).rules)
 
@@ -154,8 +154,8 @@ def read_file(path: str | Path) -> RuleFile:
         ConfigError: as `read` does.
     """
     found = examined(path)
-    for error in found.errors:
-        raise error
+    if found.problems:
+        raise InvalidFileError(found.problems)
     return found
 
 
@@ -163,115 +163,107 @@ def examined(path: str | Path) -> RuleFile:
     """Return the content of a file, with the problems of the rules in it.
 
     Raises:
-        ConfigError: the file cannot be read or is not TOML.
+        ConfigError: the file cannot be read.
     """
+    problems = Problems()
     try:
-        with Path(path).open("rb") as file:
-            text = file.read(_FILE_LIMIT + 1)
-        if len(text) > _FILE_LIMIT:
-            raise ConfigError(path, f"holds more than {_FILE_LIMIT} bytes; is it a rules file?")
-        data = tomllib.loads(text.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        line = text.count(b"\n", 0, error.start) + 1
-        raise ConfigError(path, f"is not UTF-8 (at line {line})", "save it as UTF-8") from error
-    except OSError as error:
-        raise ConfigError(path, f"cannot be read: {error.strerror or error}") from error
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(path, f"is not TOML: {error}") from error
-    return _examined(path, data)
-
-
-def _examined(path: str | Path, data: dict[str, Any]) -> RuleFile:
-    errors = [
-        ConfigError(
-            path, f"unknown key {key!r}", "a file holds 'program', 'off' and [[rule]] tables"
-        )
-        for key in data
-        if key not in ("program", "off", "rule")
-    ]
-    program, off, tables = data.get("program", ""), data.get("off", []), data.get("rule", [])
-    if not isinstance(program, str):
-        errors.append(ConfigError(path, "'program' is not a text"))
-        program = ""
-    if not isinstance(off, list) or not all(isinstance(name, str) for name in off):
-        errors.append(ConfigError(path, "'off' is not a list of texts", "name rules or programs"))
-        off = []
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        errors.append(
-            ConfigError(path, "'rule' is not a list of tables", "write [[rule]] above each")
-        )
-        tables = []
+        data, source = read_toml(Path(path), problems, most=_FILE_LIMIT)
+    except ConfigError as error:
+        raise ConfigError(path, f"cannot be read: {error.problem}") from None
+    if problems:
+        return RuleFile(path, (), (), tuple(problems.listed()))
+    file = Table(source, (), data)
+    program = file.take("program", _string, "")
+    off = file.take("off", texts, NO_TEXTS)
+    tables: list[dict[str, Any]] = file.take("rule", _tables, [])
+    file.end()
     rules: dict[str, Rule] = {}
-    for number, table in enumerate(tables, 1):
-        try:
-            rule = _rule(path, program, number, table)
-            if rule.id in rules:
-                raise ConfigError(path, f"rule {rule.id!r} is there twice")
-            rules[rule.id] = rule
-        except ConfigError as error:
-            errors.append(error)
-    return RuleFile(path, tuple(rules.values()), tuple(off), tuple(errors))
+    for index, values in enumerate(tables):
+        rule = _rule(source, program, index, values)
+        if rule is None:
+            continue
+        if rule.id in rules:
+            source.complain(("rule", index, "id"), f"rule {rule.id!r} is there twice")
+            continue
+        rules[rule.id] = rule
+    return RuleFile(path, tuple(rules.values()), tuple(off), tuple(problems.listed()))
 
 
-def _rule(path: str | Path, program: str, number: int, table: dict[str, Any]) -> Rule:
-    name = table.get("id")
+def _rule(source: Source, program: str, index: int, values: dict[str, Any]) -> Rule | None:
+    """Read one rule; return None, and note why, if it is not well formed."""
+    name = values.get("id")
     if not isinstance(name, str) or not name:
-        raise ConfigError(path, f"rule {number} has no 'id'", "give each rule a name of its own")
-    where = f"rule {name!r}"
-    if isinstance(table.get("contains"), str):
-        table = {**table, "contains": [table["contains"]]}
-    for key, value in table.items():
-        if key not in _FIELDS:
-            hint = did_you_mean(key, _FIELDS) or "known: " + ", ".join(_FIELDS)
-            raise ConfigError(path, f"{where}: unknown key {key!r}", hint)
-        _check_type(path, where, key, value)
-    values: dict[str, Any] = {"program": program, "kind": "status", **table}
-    for key, value in values.items():
-        if isinstance(value, list):
-            values[key] = tuple(value)
-    rule = Rule(**values)
-    if rule.kind not in KINDS:
-        raise ConfigError(
-            path, f"{where}: unknown kind {rule.kind!r}", "known: " + ", ".join(KINDS)
-        )
-    _check_shape(path, where, rule)
-    return rule
+        where = ("rule", index)
+        source.complain(where, f"rule {index + 1} has no 'id'; give each rule a name of its own")
+        return None
+    before = len(source.problems.listed())
+    table = Table(source, ("rule", index), values, f"rule {name!r}")
+    rule = Rule(
+        **{
+            key: table.take(key, _CHECKS[key], default)
+            for key, default in {**_DEFAULTS, "id": name, "program": program}.items()
+        }
+    )
+    table.end()
+    if len(source.problems.listed()) == before:
+        _check_shape(table, rule)
+    return rule if len(source.problems.listed()) == before else None
 
 
-def _check_type(path: str | Path, where: str, key: str, value: object) -> None:
-    kind = _FIELDS[key]
-    if kind.startswith("tuple"):
-        fits = isinstance(value, list) and all(isinstance(item, str) for item in value)
-        allowed = "a list of texts"
-    elif kind == "int":
-        fits = isinstance(value, int) and not isinstance(value, bool)
-        fits = fits and 1 <= value <= BLOCK_LINES  # type: ignore[operator]
-        allowed = f"a whole number from 1 to {BLOCK_LINES}"
-    elif kind == "bool":
-        fits, allowed = isinstance(value, bool), "true or false"
-    else:
-        fits, allowed = isinstance(value, str), "a text"
-    if not fits:
-        raise ConfigError(path, f"{where}: {key!r} is {value!r}", f"expected {allowed}")
+def _string(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("a text")
+    return value
 
 
-def _check_shape(path: str | Path, where: str, rule: Rule) -> None:
+def _tables(value: Any) -> list[dict[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise ValueError("a list of tables; write [[rule]] above each")
+    return value
+
+
+def _one_or_more(value: Any) -> tuple[str, ...]:
+    return texts([value] if isinstance(value, str) else value)
+
+
+def _defaults() -> dict[str, Any]:
+    fields = {name: getattr(Rule, name, None) for name in Rule.field_names()}
+    return {**fields, "kind": "status"}
+
+
+def _checks() -> dict[str, Callable[[Any], Any]]:
+    """Return the check of each field, by the type in its annotation."""
+    by_kind: dict[str, Callable[[Any], Any]] = {
+        "str": _string,
+        "str | None": _string,
+        "int": number(1, BLOCK_LINES),
+        "bool": boolean,
+        "tuple[str, ...]": texts,
+    }
+    checks = {name: by_kind[kind] for name, kind in Rule.__annotations__.items()}
+    return {**checks, "kind": word(KINDS), "keep": word(("last",)), "contains": _one_or_more}
+
+
+_DEFAULTS = _defaults()
+_CHECKS = _checks()
+
+
+def _check_shape(table: Table, rule: Rule) -> None:
     shapes = [rule.pattern is not None, rule.first is not None, bool(rule.rows)]
     if sum(shapes) != 1:
-        raise ConfigError(path, f"{where}: has {sum(shapes)} shapes", f"give it {_SHAPES}")
+        table.complain("id", f"the rule has {sum(shapes)} shapes; give it {_SHAPES}")
+        return
     if rule.first is not None and rule.last is None and rule.inside is None:
-        raise ConfigError(path, f"{where}: 'first' stands alone", "add 'last' or 'inside'")
-    if rule.first is None and (rule.last is not None or rule.inside is not None):
-        raise ConfigError(path, f"{where}: 'last' and 'inside' need 'first'")
-    if rule.first is not None and rule.first == rule.last:
-        raise ConfigError(
-            path, f"{where}: 'first' and 'last' are the same", "give each a pattern of its own"
-        )
+        table.complain("first", "it stands alone; add 'last' or 'inside'")
+    if rule.first is None:
+        for key in ("last", "inside"):
+            if getattr(rule, key) is not None:
+                table.complain(key, "it needs 'first'")
+    elif rule.first == rule.last:
+        table.complain("last", "'first' and 'last' are the same; give each a pattern of its own")
     if rule.others is not None and not rule.rows:
-        raise ConfigError(path, f"{where}: 'others' needs 'rows'")
-    if rule.keep not in (None, "last"):
-        raise ConfigError(path, f"{where}: 'keep' is {rule.keep!r}", "the only value is 'last'")
+        table.complain("others", "it needs 'rows'")
     if rule.keep and rule.pattern is None:
-        raise ConfigError(path, f"{where}: 'keep' needs 'pattern'")
+        table.complain("keep", "it needs 'pattern'")
     if (rule.kind == "frame") != bool(rule.rows):
-        raise ConfigError(path, f"{where}: a rule of kind 'frame' has 'rows', and no other has")
+        table.complain("kind", "a rule of kind 'frame' has 'rows', and no other has")

@@ -91,12 +91,12 @@ near_misses = ["monitor 2"]
 
 
 def test_all_that_is_wrong_is_said_at_once(cli: Run, tmp_path: Path) -> None:
-    """Every problem is reported with its file and rule."""
+    """Every problem is reported with its file and rule, and its line where the form is wrong."""
     written(tmp_path / "own.toml", WRONG)
     result = cli("rules", "check", "own.toml", "missing.toml")
     assert result.status == 1
     assert result.out.splitlines() == [
-        "own.toml: rule 'key': unknown key 'patern'; did you mean 'pattern'?",
+        "own.toml:13: rule 'key': patern: no such key; did you mean 'pattern'?",
         "own.toml: rule 'broken': 'foo(' is not a regular expression: missing ) at position 4",
         "own.toml: 'off' names 'claud', which is no rule and no program",
         "own.toml: rule 'bar': the example 'bar x' stays",
@@ -108,10 +108,11 @@ def test_all_that_is_wrong_is_said_at_once(cli: Run, tmp_path: Path) -> None:
         "own.toml: rule 'step': the example 'step 1' stays",
         "own.toml: rule 'frame': the example frame that begins with 'editor' is not taken",
         "own.toml: rule 'frame': the near miss, a frame that begins with 'monitor 2', is taken",
-        "missing.toml: cannot be read: No such file or directory",
+        "missing.toml: cannot be read: no such file or directory",
     ]
     found = json.loads(cli("rules", "check", "--json", "own.toml").out)
     assert [each["rule"] for each in found[0]["problems"]][-1] == "frame"
+    assert found[0]["problems"][0]["line"] == 13
 
 
 @pytest.mark.parametrize("rule", ["claude-done", "beat"])

@@ -173,23 +173,35 @@ def test_rules_are_switched_off(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("[[rule]\n", "is not TOML"),
-        ("rules = 1\n", "unknown key 'rules'"),
-        ("off = 'a'\n", "'off' is not a list of texts"),
-        ("program = 1\n", "'program' is not a text"),
-        ("rule = 1\n", "'rule' is not a list of tables"),
+        ("[[rule]\n", "own.toml:1: not TOML"),
+        ("rules = 1\n", ":1: rules: no such key; did you mean 'rule'?"),
+        ("off = 'a'\n", ":1: off: got 'a', expected a list of texts"),
+        ("program = 1\n", ":1: program: got 1, expected a text"),
+        ("rule = 1\n", ":1: rule: got 1, expected a list of tables"),
         ("[[rule]]\npattern = 'x'\n", "rule 1 has no 'id'"),
-        ("[[rule]]\nid = 'a'\n", "rule 'a': has 0 shapes"),
+        ("[[rule]]\nid = 'a'\n", ":2: rule 'a': id: the rule has 0 shapes"),
         ("[[rule]]\nid = 'a'\npattern = 'x'\nfirst = 'y'\nlast = 'z'\n", "has 2 shapes"),
-        ("[[rule]]\nid = 'a'\nfirst = 'x'\n", "'first' stands alone"),
-        ("[[rule]]\nid = 'a'\npattern = 'x'\ninside = 'y'\n", "need 'first'"),
-        ("[[rule]]\nid = 'a'\npattern = 'x'\nothers = 'y'\n", "'others' needs 'rows'"),
-        ("[[rule]]\nid = 'a'\npattern = 'x'\nkeep = 'first'\n", "'keep' is 'first'"),
-        ("[[rule]]\nid = 'a'\nfirst = 'x'\nlast = 'y'\nkeep = 'last'\n", "'keep' needs 'pattern'"),
+        ("[[rule]]\nid = 'a'\nfirst = 'x'\n", ":3: rule 'a': first: it stands alone"),
+        (
+            "[[rule]]\nid = 'a'\npattern = 'x'\ninside = 'y'\n",
+            ":4: rule 'a': inside: it needs 'first'",
+        ),
+        ("[[rule]]\nid = 'a'\npattern = 'x'\nothers = 'y'\n", "others: it needs 'rows'"),
+        (
+            "[[rule]]\nid = 'a'\npattern = 'x'\nkeep = 'first'\n",
+            "keep: got 'first', expected one of last",
+        ),
+        (
+            "[[rule]]\nid = 'a'\nfirst = 'x'\nlast = 'y'\nkeep = 'last'\n",
+            "keep: it needs 'pattern'",
+        ),
         ("[[rule]]\nid = 'a'\nkind = 'frame'\npattern = 'x'\n", "kind 'frame' has 'rows'"),
-        ("[[rule]]\nid = 'a'\nkind = 'hints'\npattern = 'x'\n", "unknown kind 'hints'"),
+        (
+            "[[rule]]\nid = 'a'\nkind = 'hints'\npattern = 'x'\n",
+            "kind: got 'hints', expected one of hint",
+        ),
         ("[[rule]]\nid = 'a'\npatern = 'x'\n", "did you mean 'pattern'?"),
-        ("[[rule]]\nid = 'a'\npattern = 1\n", "'pattern' is 1"),
+        ("[[rule]]\nid = 'a'\npattern = 1\n", ":3: rule 'a': pattern: got 1, expected a text"),
         ("[[rule]]\nid = 'a'\npattern = 'x'\nexamples = 'x'\n", "expected a list of texts"),
         ("[[rule]]\nid = 'a'\npattern = 'x'\nweak = 1\n", "expected true or false"),
         ("[[rule]]\nid = 'a'\nfirst = 'x'\nlast = 'y'\nmax_lines = 61\n", "from 1 to 60"),
@@ -201,7 +213,7 @@ def test_rules_are_switched_off(tmp_path: Path) -> None:
 def test_a_rule_that_is_not_well_formed_is_refused(
     tmp_path: Path, text: str, expected: str
 ) -> None:
-    """The message is one line that names the file, the rule and the field."""
+    """The message is one line that names the file, the line, the rule and the field."""
     path = written(tmp_path, text)
     with pytest.raises(ConfigError) as caught:
         load_rules([path])
@@ -216,5 +228,5 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.toml", tmp_path):
         with pytest.raises(ConfigError, match="cannot be read"):
             load_rules([path])
-    with pytest.raises(ConfigError, match=r"is not UTF-8 \(at line 2\); save it as UTF-8"):
+    with pytest.raises(ConfigError, match=r"bytes.toml:2: not UTF-8, which TOML has to be"):
         load_rules([tmp_path / "bytes.toml"])

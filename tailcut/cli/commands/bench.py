@@ -9,7 +9,7 @@ import click
 from tailcut.cli.command import Group, Number, flag, option, standard_options
 from tailcut.cli.commands import bench_init
 from tailcut.cli.registry import COMMANDS
-from tailcut.options import DEFAULT_BUDGET
+from tailcut.options import DEFAULT_BUDGET, DEFAULT_TIMEOUT
 
 __all__ = ["command"]
 
@@ -75,7 +75,7 @@ _EXAMPLES = (
     section=_WHAT,
     type=float,
     metavar="SECONDS",
-    help="Allow such a command SECONDS for one recording. Default: 60.",
+    help=f"Allow such a command SECONDS for one recording. Default: {DEFAULT_TIMEOUT:g}.",
 )
 @option(
     "--chrome",

@@ -36,45 +36,50 @@ def run(request: Request) -> int:
     results = {path: _problems(path) for path in dict.fromkeys(request.files)}
     if request.as_json:
         objects = [
-            {"file": path, "rules": count, "problems": [{"rule": r, "problem": p} for r, p in some]}
+            {
+                "file": path,
+                "rules": count,
+                "problems": [{"rule": r, "problem": p, "line": n} for r, p, n in some],
+            }
             for path, (count, some) in results.items()
         ]
         write(json.dumps(objects, ensure_ascii=False) + "\n")
     else:
         for path, (count, some) in results.items():
             name = shown(path, quote=False)
-            for rule, problem in some:
+            for rule, problem, line in some:
+                place = f"{name}:{line}" if line else name
                 of_rule = f"rule {rule!r}: " if rule else ""
-                write(f"{name}: {of_rule}{problem}\n")
+                write(f"{place}: {of_rule}{problem}\n")
             if not some:
                 write(f"{name}: {counted(count, 'rule')}, no problem found\n")
     return _EXIT_WRONG if any(some for _, some in results.values()) else EXIT_OK
 
 
-def _problems(path: str) -> tuple[int, list[tuple[str, str]]]:
-    """Return the number of rules in a file and its problems, each after the id of its rule."""
+def _problems(path: str) -> tuple[int, list[tuple[str, str, int | None]]]:
+    """Return the number of rules in a file and its problems: rule, problem, line."""
     try:
         file = examined(path)
     except ConfigError as error:
-        return 0, [("", _text(error))]
-    found = [("", _text(error)) for error in file.errors]
+        return 0, [("", _text(error), None)]
+    found = [("", problem.message, problem.line) for problem in file.problems]
     own = OwnRules(path, file)
-    found += own.broken
+    found += [(rule, problem, None) for rule, problem in own.broken]
     rules = builtin() + Rules(None, [own])
     known = rules.names
     for name in file.off:
         if name not in known:
-            found.append(("", f"'off' names {name!r}, which is no rule and no program"))
+            found.append(("", f"'off' names {name!r}, which is no rule and no program", None))
         found += [
-            (rule.id, f"'off' names {name!r} and so switches this rule off too; rename it")
+            (rule.id, f"'off' names {name!r} and so switches this rule off too; rename it", None)
             for rule in file.rules
             if name in (rule.id, rule.program)
         ]
     broken = {rule for rule, _ in own.broken}
     for rule in file.rules:
         if rule.id not in broken:
-            found += [(rule.id, problem) for problem in problems(rule, rules)]
-    found += [("", warning.removeprefix(f"{path}: ")) for warning in own.warnings]
+            found += [(rule.id, problem, None) for problem in problems(rule, rules)]
+    found += [("", warning.removeprefix(f"{path}: "), None) for warning in own.warnings]
     return len(file.rules), found
 
 
