@@ -270,6 +270,7 @@ def test_the_report_says_what_became_of_the_stream() -> None:
         "kept_bytes": 23,
         "shortened": False,
         "unknown_sequences": 0,
+        "invisible_chars": 0,
         "format": "raw",
         "outcome": None,
         "command": None,

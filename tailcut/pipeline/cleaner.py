@@ -99,6 +99,7 @@ class Cleaner:
         self._chain = self._new_chain()
         self._drops_frames = options.alternate_screen == "drop"
         self._judges_frames = "chrome" in options.stages
+        self._invisible = 0
         self._bytes = self._lines = self._chars = self._cleared = 0
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(options.stages, 0)
@@ -238,6 +239,7 @@ class Cleaner:
             kept_chars=max(self._kept_chars - 1, 0),
             kept_bytes=max(self._kept_bytes - 1, 0),
             unknown_sequences=player.unknown,
+            invisible_chars=self._invisible,
             format=player.recording.format,
             outcome=player.outcome,
             command=player.command,
@@ -298,6 +300,11 @@ class Cleaner:
         if not lines:
             return []
         self._count(lines)
+        if not "".join(lines).isascii():
+            from tailcut.stages.invisible import visible
+
+            lines, removed = visible(lines)
+            self._invisible += removed
         return self._chain.feed(lines)
 
     def _frame(self, frame: Frame) -> list[str]:

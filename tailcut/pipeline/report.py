@@ -38,6 +38,7 @@ class Report(Record, kw_only=True):
         kept_bytes: bytes of the result in UTF-8.
         shortened: whether the newest line alone exceeded the budget and lost its beginning.
         unknown_sequences: control functions that the terminal does not know.
+        invisible_chars: characters that no terminal shows, which were removed.
         format: the stream's format, one of `tailcut.options.FORMATS`; ``mixed`` for several.
         outcome: success or failure, as the stream itself says (of the command, with the option
             ``command``); None where it says neither. Of several streams the first failure counts.
@@ -60,6 +61,7 @@ class Report(Record, kw_only=True):
     kept_bytes: int = 0
     shortened: bool = False
     unknown_sequences: int = 0
+    invisible_chars: int = 0
     format: str = ""
     outcome: Outcome | None = None
     command: Mapping[str, Any] | None = None

@@ -61,6 +61,9 @@ _SHAPE = {ord(digit): "0" for digit in "0123456789"}
 _FRACTION = 9
 """Digits by which two clocks can differ in length: some programs leave out trailing zeros."""
 
+_END = 6
+"""Characters at the end that are compared first: most lines that differ do so there."""
+
 _MARK = "\0"
 
 
@@ -84,6 +87,8 @@ def same_but_for_clocks(one: str, other: str) -> bool:
     >>> same_but_for_clocks("took 12:00:01", "took 12:00:02")
     False
     """
+    if one[-_END:].translate(_SHAPE) != other[-_END:].translate(_SHAPE):
+        return False
     if len(one) == len(other):
         if one.translate(_SHAPE) != other.translate(_SHAPE):
             return False

@@ -7,6 +7,7 @@ from operator import eq, itemgetter
 
 from tailcut.core.items import Continuation
 from tailcut.stages.body import PREFIX_CHARS, TRAILING, body
+from tailcut.stages.clocks import same_but_for_clocks
 from tailcut.stages.structure import LOOK, Underline, is_exact_repeat, recent
 
 __all__ = ["Duplicates"]
@@ -137,6 +138,6 @@ def _same(one: str, other: str) -> bool:
         return True
     # The same body makes the same end, as far as nothing that stands before a body reaches.
     end = min(len(one.lstrip()), len(other.lstrip())) - PREFIX_CHARS
-    if end > 0 and one[-end:] != other[-end:]:
-        return False
-    return body(one) == body(other)
+    if (end <= 0 or one[-end:] == other[-end:]) and body(one) == body(other):
+        return True
+    return same_but_for_clocks(one, other)

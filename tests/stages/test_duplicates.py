@@ -81,6 +81,9 @@ def test_what_stands_before_a_body_is_bounded(line: str) -> None:
         (["✓ x", "✗ x"], ["✓ x", "✗ x"]),
         (["x" * 200, "y" + "x" * 199], ["x" * 200, "y" + "x" * 199]),
         (["x" * 200, "● " + "x" * 200], ["x" * 200]),
+        (["[ERROR] 09:00:01 no", "[ERROR] 09:00:02 no"], ["[ERROR] 09:00:01 no"]),
+        (["lvl=e ts=1764500001.5 x", "lvl=e ts=1764500002.5 x"], ["lvl=e ts=1764500001.5 x"]),
+        (["took 09:00:01 ok", "took 09:00:02 ok"], ["took 09:00:01 ok", "took 09:00:02 ok"]),
     ],
 )
 def test_the_first_of_a_run_stands(given: list[str], expected: list[str]) -> None:
