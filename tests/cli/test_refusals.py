@@ -68,7 +68,7 @@ def test_a_rules_file_that_cannot_be_used_is_named(cli: Run, write: Write) -> No
         for command in ([], ["clean"]):
             result = cli(*command, "--chrome", name, "log")
             assert (result.status, result.raw) == (2, b"")
-            assert result.error.startswith(f"{name}: ")
+            assert result.error.startswith((f"{name}: ", f"{name}:1: "))
 
 
 @pytest.mark.parametrize("command", [[], ["clean"]])
