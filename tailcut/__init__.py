@@ -1,4 +1,4 @@
-"""Turns the raw terminal output of a process into the text that the next process should read."""
+"""Turn the raw terminal output of a process into the text that the next process should read."""
 
 from tailcut.api import Cleaned, Pipeline, Report, Tail, clean, tail
 from tailcut.errors import ConfigError, InputError, OptionError, OutputError, TailcutError

@@ -57,8 +57,8 @@ class Problems:
         if problem not in self._found:
             self._found.append(problem)
 
-    def __bool__(self) -> bool:
-        return bool(self._found)
+    def __len__(self) -> int:
+        return len(self._found)
 
     def listed(self) -> list[Problem]:
         """Return the problems by file and line."""

@@ -300,7 +300,7 @@ class Cleaner:
         if not lines:
             return []
         self._count(lines)
-        if not "".join(lines).isascii():
+        if not all(map(str.isascii, lines)):
             from tailcut.stages.invisible import visible
 
             lines, removed = visible(lines)
@@ -330,7 +330,7 @@ class Cleaner:
     def _start_over(self) -> None:
         """Go back to an empty transcript: nothing before it may be used."""
         self._chain = self._new_chain()
-        self._lines = self._chars = self._cleared = 0
+        self._lines = self._chars = self._cleared = self._invisible = 0
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(self._dropped, 0)
 

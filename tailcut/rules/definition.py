@@ -196,7 +196,7 @@ def _rule(source: Source, program: str, index: int, values: dict[str, Any]) -> R
         where = ("rule", index)
         source.complain(where, f"rule {index + 1} has no 'id'; give each rule a name of its own")
         return None
-    before = len(source.problems.listed())
+    before = len(source.problems)
     table = Table(source, ("rule", index), values, f"rule {name!r}")
     rule = Rule(
         **{
@@ -205,9 +205,9 @@ def _rule(source: Source, program: str, index: int, values: dict[str, Any]) -> R
         }
     )
     table.end()
-    if len(source.problems.listed()) == before:
+    if len(source.problems) == before:
         _check_shape(table, rule)
-    return rule if len(source.problems.listed()) == before else None
+    return rule if len(source.problems) == before else None
 
 
 def _string(value: Any) -> str:

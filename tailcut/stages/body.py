@@ -41,7 +41,7 @@ _STAMPS = (
 
 
 def body(line: str) -> str:
-    """Gives a line without leading bullets, spinner glyphs and timestamps and trailing glyphs.
+    """Return a line without leading bullets, spinner glyphs and timestamps and trailing glyphs.
 
     Indentation, digits, ``-``, ``+``, ``*`` and ``>`` stay. A line that is nothing but marks is
     its own body.

@@ -1,4 +1,4 @@
-"""Shortens borders away: the sides of a box, the rule around a title, a scroll bar."""
+"""Cut off borders: the sides of a box, the rule around a title, a scroll bar."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PANE_COLUMN = 30
 
 
 def bordered(lines: list[str]) -> list[int]:
-    """Gives the indices of the lines that may have a border, in order."""
+    """Return the indices of the lines that may have a border, in order."""
     return [
         index
         for index, line in enumerate(lines)
@@ -36,7 +36,7 @@ def bordered(lines: list[str]) -> list[int]:
 
 
 def unboxed(line: str) -> str:
-    """Gives a line without the borders at its ends; what stands inside keeps its indentation.
+    """Return a line without the borders at its ends; the text inside keeps its indentation.
 
     A row of a table keeps its borders: without the outer ones the inner ones mislead.
 
@@ -86,7 +86,7 @@ def _inside(text: str, side: str, column: int) -> str | None:
 
 
 def _is_nested(inner: str) -> bool:
-    """Tells whether what stands in a box is a box again, and not a row of cells."""
+    """Return whether a box holds another box, and not a row of cells."""
     nested = inner[inner[:1] == " " :]
     nested = nested[: len(nested) - (nested[-1:] == " ")]
     return len(nested) > 1 and nested[0] in _SIDES and nested[-1] == nested[0]

@@ -1,4 +1,4 @@
-"""Leaves the first of a run of consecutive lines with the same body."""
+"""Keep the first of a run of consecutive lines with the same body."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from operator import eq, itemgetter
 
 from tailcut.core.items import Continuation
 from tailcut.stages.body import PREFIX_CHARS, TRAILING, body
-from tailcut.stages.clocks import same_but_for_clocks
+from tailcut.stages.clocks import CLOSING, END, LONG, same_but_for_clocks
 from tailcut.stages.structure import LOOK, Underline, is_exact_repeat, recent
 
 __all__ = ["Duplicates"]
@@ -35,7 +35,7 @@ class Duplicates:
         self._dropping = False
 
     def __call__(self, lines: list[str]) -> list[str]:
-        """Gives the lines that do not repeat the one before them."""
+        """Return the lines that do not repeat the one before them."""
         if not lines:
             return lines
         if not _PLAIN.issuperset(map(type, lines)):
@@ -59,7 +59,7 @@ class Duplicates:
         return kept
 
     def close(self) -> list[str]:
-        """Gives nothing: it withholds nothing."""
+        """Return nothing: the stage withholds nothing."""
         return []
 
     def interrupt(self) -> list[str]:
@@ -70,7 +70,7 @@ class Duplicates:
         return []
 
     def _repeats(self, lines: list[str]) -> list[int]:
-        """Gives the indices of the lines that repeat the one before them."""
+        """Return the indices of the lines that repeat the one before them."""
         before = [self._last, *lines]
         self._last = lines[-1]
         earlier = self._before
@@ -140,4 +140,7 @@ def _same(one: str, other: str) -> bool:
     end = min(len(one.lstrip()), len(other.lstrip())) - PREFIX_CHARS
     if (end <= 0 or one[-end:] == other[-end:]) and body(one) == body(other):
         return True
+    # Most lines that end alike differ shortly before; a call for each of them would cost more.
+    if len(other) > LONG and one[-END:] != other[-END:] and one[-1:] not in CLOSING:
+        return False
     return same_but_for_clocks(one, other)

@@ -156,16 +156,17 @@ _SIDES = {"+": (0, 1), "-": (1, 0), " ": (1, 1), "\\": (0, 0)}
 """How many lines of the old and the new side a line of a hunk is, by its sign."""
 
 # Nothing but brackets and what stands around them, with at least one of them.
-_CLOSERS = r"[ \t]*[-+]?[ \t]*(?=[^\w\n]*[][(){}])[][(){};,.'\"`\\]+"
+# Blanks are taken whole (possessive): given back one by one, a padded line would take cubic time.
+_CLOSERS = r"[ \t]*+[-+]?+[ \t]*+(?=[^\w\n]*[][(){}])[][(){};,.'\"`\\]+"
 # Words that close or divide blocks, alone in their line.
 _WORDS = (
-    r"[ \t]*(?:fi|done|esac|end|endif|endfor|else|then|do|begin|EOF|pass|break|continue|return"
+    r"[ \t]*+(?:fi|done|esac|end|endif|endfor|else|then|do|begin|EOF|pass|break|continue|return"
     r"|;;|try:|else:|finally:|default:)[;,]?"
 )
 # An indented line that ends as a statement, an element, or the opening of a block does.
-_INDENTED = r"[ \t]+\S.*[;{(\[,\\]"
+_INDENTED = r"[ \t]++\S.*[;{(\[,\\]"
 _OPENING = (
-    r"[ \t]*(?:async |export |pub |public |private |protected |static )*(?:def|class|if|elif|for|"
+    r"[ \t]*+(?:async |export |pub |public |private |protected |static )*(?:def|class|if|elif|for|"
     r"while|with|except|func|fn|function|struct|enum|impl|match|switch|case|interface|namespace)\b"
     r".*[:{(;]"
 )
@@ -173,13 +174,16 @@ _IMPORT = (
     r"(?:import [\w.*{}, ]+|from \S+ import .+|(?:import|export) .* from ['\"].*|#include [<\"].*"
     r"|(?:use|package|using) [\w.:]+;?|\#define .*)"
 )
-_KEY = r"[ \t]*(?:\"[^\"\n]{1,80}\"|'[^'\n]{1,80}')[ \t]*:[ \t].*|[ \t]+- [\w.-]+:(?: .*)?"
-_ASSIGNMENT = r"[ \t]*(?:const |let |var |local |export )?[\w.\[\]\"'$-]{1,60} (?:=|:=|\+=|-=) \S.*"
-_CALL = (
-    r"[ \t]+(?:return |await |yield |assert |raise |self\.)\S.*|(?:[ \t]+|\w+\.)[\w.]{1,60}\(.*\);?"
+_KEY = r"[ \t]*+(?:\"[^\"\n]{1,80}\"|'[^'\n]{1,80}')[ \t]*+:[ \t].*|[ \t]++- [\w.-]+:(?: .*)?"
+_ASSIGNMENT = (
+    r"[ \t]*+(?:const |let |var |local |export )?[\w.\[\]\"'$-]{1,60} (?:=|:=|\+=|-=) \S.*"
 )
-_DECORATOR = r"[ \t]*@[\w.]+(?:\(.*\)?)?"
-_DOCTEST = r"[ \t]*>>> .*"
+_CALL = (
+    r"[ \t]++(?:return |await |yield |assert |raise |self\.)\S.*"
+    r"|(?:[ \t]++|\w+\.)[\w.]{1,60}\(.*\);?"
+)
+_DECORATOR = r"[ \t]*+@[\w.]+(?:\(.*\)?)?"
+_DOCTEST = r"[ \t]*+>>> .*"
 
 _is_code = re.compile(
     "|".join(
@@ -198,8 +202,8 @@ _is_code = re.compile(
     )
 ).fullmatch
 # Code by itself, whatever stands before it.
-_ELEMENT = r"[ \t]*[\[({].*[\])}][,;]|[ \t]+(?:\"[^\"]*\"|'[^']*'|-?[\d.]+),"
-_is_closing = re.compile("|".join((_CLOSERS, r"[ \t]+" + _WORDS, _ELEMENT))).fullmatch
+_ELEMENT = r"[ \t]*+[\[({].*[\])}][,;]|[ \t]++(?:\"[^\"]*\"|'[^']*'|-?[\d.]+),"
+_is_closing = re.compile("|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT))).fullmatch
 
 # A line is looked at as far as code is wide.
 _WIDEST = 400

@@ -22,7 +22,7 @@ _mode_changes = re.compile(
     rb"\?((?:\d*;)*(?:%b|[67])(?:;\d*)*)([hl])"
     % b"|".join(b"%d" % mode for mode in ALTERNATE_SCREENS)
 ).finditer
-"""Finds changes of the modes that matter most, the alternate screen among them. The others are too
+"""Find changes of the modes that matter most, the alternate screen among them. The others are too
 rare to search for. The pattern begins with a character that `re` can search for at once."""
 
 _LONGEST_CHANGE = 32

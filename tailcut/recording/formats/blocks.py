@@ -1,4 +1,4 @@
-"""Cuts a stream into blocks of whole lines, in bounded memory."""
+"""Cut a stream into blocks of whole lines, in bounded memory."""
 
 from __future__ import annotations
 
