@@ -25,7 +25,7 @@ ALLOWED = {
     "stages": LEAVES | {"rules"},
     "cut": LEAVES,
     "pipeline": LEAVES | {"recording", "rules", "stages", "terminal"},
-    "window": LEAVES | {"cut", "pipeline", "recording", "terminal"},
+    "window": LEAVES | {"cut", "pipeline", "recording", "stages", "terminal"},
     "config": LEAVES,
     "process": LEAVES,
     "handoff": LEAVES | {"api"},

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tailcut.options import Options
     from tailcut.pipeline.live import Ahead
     from tailcut.recording.reader import Reader
+    from tailcut.stages.live_repeats import LiveFold
     from tailcut.terminal import Terminal
     from tailcut.terminal.newlines import Newline as Convention
     from tailcut.terminal.terminal import MakeScreen
@@ -33,6 +34,7 @@ transcript starts over."""
 _ALTERNATE_SCREEN = "alternate-screen"
 # Lines of a command's output that an agent's stream does not keep are counted under this name.
 _TOOL_LINES = "tool-lines"
+_DUPLICATES = "duplicates"
 _LINES = {str, Continuation}
 
 
@@ -67,6 +69,8 @@ class Cleaner:
         forget: called where the lines so far should be forgotten; None where they cannot be,
             because they have been printed.
         rules: chrome rules; None for those that the options name.
+        folds: whether copies that follow a block fold, where duplicates are dropped. A tail folds
+            them itself, and keeps the newest.
 
     Raises:
         OptionError: the output of the last command is asked for, and nothing can be forgotten.
@@ -81,6 +85,7 @@ class Cleaner:
         live: bool = False,
         forget: Forget | None = None,
         rules: Rules | None = None,
+        folds: bool = False,
     ) -> None:
         if options.command == "last" and forget is None:
             raise OptionError(
@@ -89,6 +94,7 @@ class Cleaner:
         self.options = options
         self._rules = chosen(options.chrome, options.without_rules) if rules is None else rules
         self._live = live
+        self._folds = folds
         self._forget = forget
         self._player = Player(options, name, live=live)
         # The terminal that the rest of the stream goes to, once nothing has to be unwrapped.
@@ -97,6 +103,7 @@ class Cleaner:
         self._convention: Convention | None = None
         self._ahead = _new_ahead() if live else None
         self._chain = self._new_chain()
+        self._fold = self._new_fold()
         self._drops_frames = options.alternate_screen == "drop"
         self._judges_frames = "chrome" in options.stages
         self._invisible = 0
@@ -114,7 +121,14 @@ class Cleaner:
             name: the stream's file name, as a hint for its format.
             forget: as for the class.
         """
-        return Cleaner(self.options, name=name, live=self._live, forget=forget, rules=self._rules)
+        return Cleaner(
+            self.options,
+            name=name,
+            live=self._live,
+            forget=forget,
+            rules=self._rules,
+            folds=self._folds,
+        )
 
     def resumed(
         self,
@@ -222,7 +236,10 @@ class Cleaner:
         self._is_closed = True
         for items in self._player.close():
             yield self._keep(self._clean(items))
-        yield self._keep(self._chain.close())
+        rest = self._chain.close()
+        if self._fold is not None:
+            rest = self._fold(rest) + self._fold.close()
+        yield self._keep(rest)
 
     @property
     def report(self) -> Report:
@@ -253,10 +270,16 @@ class Cleaner:
         return self._rules.warnings
 
     def _all_dropped(self) -> dict[str, int]:
-        now = self._chain.dropped
-        dropped = {name: count + now.get(name, 0) for name, count in self._dropped.items()}
+        dropped = self._dropped_lines()
         if self._player.dropped_lines:
             dropped[_TOOL_LINES] = self._player.dropped_lines
+        return dropped
+
+    def _dropped_lines(self) -> dict[str, int]:
+        now = self._chain.dropped
+        dropped = {name: count + now.get(name, 0) for name, count in self._dropped.items()}
+        if self._fold is not None:
+            dropped[_DUPLICATES] += self._fold.folded
         return dropped
 
     def _keep(self, lines: list[str]) -> list[str]:
@@ -305,7 +328,8 @@ class Cleaner:
 
             lines, removed = visible(lines)
             self._invisible += removed
-        return self._chain.feed(lines)
+        lines = self._chain.feed(lines)
+        return lines if self._fold is None else self._fold(lines)
 
     def _frame(self, frame: Frame) -> list[str]:
         if self._drops_frames:
@@ -327,19 +351,27 @@ class Cleaner:
         options = self.options
         return default_chain(options.stages, self._rules, options.wordless)
 
+    def _new_fold(self) -> LiveFold | None:
+        if not self._folds or _DUPLICATES not in self.options.stages:
+            return None
+        from tailcut.stages.live_repeats import LiveFold  # a tail needs none
+
+        return LiveFold()
+
     def _start_over(self) -> None:
         """Go back to an empty transcript: nothing before it may be used."""
         self._chain = self._new_chain()
+        self._fold = self._new_fold()
         self._lines = self._chars = self._cleared = self._invisible = 0
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(self._dropped, 0)
 
     def _restart(self) -> None:
         """Forget the lines so far, with those that the stages still withhold."""
-        now = self._chain.dropped
-        self._dropped = {name: count + now.get(name, 0) for name, count in self._dropped.items()}
+        self._dropped = self._dropped_lines()
         self._cleared = self._lines - sum(self._dropped.values())
         self._chain = self._new_chain()
+        self._fold = self._new_fold()
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
 
 

@@ -45,7 +45,7 @@ class Pipeline:
         live: bool = False,
         **settings: Unpack[Settings],
     ) -> None:
-        self._cleaner = Cleaner(merged(options, settings), live=live)
+        self._cleaner = Cleaner(merged(options, settings), live=live, folds=True)
 
     @property
     def options(self) -> Options:

@@ -23,8 +23,10 @@ MARKS = _BULLETS + _SPINNERS
 # What goes at a line's end: spinner glyphs and the space before them.
 TRAILING = _SPINNERS + " \t"
 
-# No prefix that `body` takes away is longer, so two lines can be compared by their ends first.
-PREFIX_CHARS = 80
+# No prefix that `body` takes away is longer, behind a line's blanks: glyphs (10), a date (11) and a
+# time (28) in brackets (3) with what parts them from the text (4), and glyphs again (10). So two
+# lines can be compared by their ends first.
+PREFIX_CHARS = 66
 
 # What a line begins with that has no such prefix, most often: a letter that no month begins with.
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzBCEGHIKLPQRTUVWXYZ")

@@ -9,10 +9,18 @@ counters or ids, and lines that differ in them stay distinct.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
-__all__ = ["CLOSING", "END", "LONG", "same_but_for_clocks", "without_clocks"]
+__all__ = [
+    "CLOSING",
+    "END",
+    "LONG",
+    "first_clock",
+    "same_but_for_clocks",
+    "time_span",
+    "without_clocks",
+]
 
 _DAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun"
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
@@ -59,6 +67,10 @@ _LEADING = (
 # Lines that differ in more than digits differ in more than their clocks.
 _NO_DIGITS = str.maketrans("", "", "0123456789")
 
+# Every clock has a colon or as many digits in a row, no further from its other digits than this.
+_NEAR = 24
+_many_digits = re.compile(r"\d{8}").search
+
 END = 12
 """Characters at the end that are compared first. Counters and durations stand there; a clock does
 only in JSON and its like, which close it with one of `CLOSING`."""
@@ -93,8 +105,34 @@ def same_but_for_clocks(one: str, other: str) -> bool:
     """
     if one.translate(_NO_DIGITS) != other.translate(_NO_DIGITS):
         return False
+    # Most lines that differ in digits differ in a counter or an id, far from what dates them.
+    at = next(
+        (at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0
+    )
+    near = one[max(at - _NEAR, 0) : at + _NEAR]
+    if ":" not in near and not _many_digits(near):
+        return False
     bare = without_clocks(one)
     return _MARK in bare and bare == without_clocks(other)
+
+
+def first_clock(line: str) -> str:
+    """Return a line's first time of day, as it stands there; empty where it has none."""
+    found = _time().search(line)
+    return found[0] if found else ""
+
+
+def time_span(lines: Sequence[str]) -> str:
+    """Return the first and the last time of day in some lines, to stand behind a count.
+
+    >>> time_span(["12:00:01 a", "b", "12:00:09 a"])
+    ' (12:00:01 to 12:00:09)'
+    """
+    first = next(filter(None, map(first_clock, lines)), "")
+    last = next(filter(None, map(first_clock, reversed(lines))), "")
+    if not first:
+        return ""
+    return f" ({first})" if first == last else f" ({first} to {last})"
 
 
 @cache
@@ -115,3 +153,8 @@ def _bracketed() -> Callable[[str, str], str]:
 @cache
 def _keyed() -> Callable[[str, str], str]:
     return re.compile(rf"(?<![\w-])({_KEY}[\"']?[=:] ?[\"']?)(?:{_EPOCH}|{_TIME})(?!\w|:\d)").sub
+
+
+@cache
+def _time() -> re.Pattern[str]:
+    return re.compile(r"(?<![\d:.])\d{1,2}:\d\d:\d\d(?!\d)")

@@ -7,10 +7,13 @@ from operator import eq, itemgetter
 
 from tailcut.core.items import Continuation
 from tailcut.stages.body import PREFIX_CHARS, TRAILING, body
-from tailcut.stages.clocks import CLOSING, END, LONG, same_but_for_clocks
+from tailcut.stages.clocks import CLOSING, END, LONG, first_clock, same_but_for_clocks
 from tailcut.stages.structure import LOOK, Underline, is_exact_repeat, recent
 
 __all__ = ["Duplicates"]
+
+NOTED = 3
+"""Lines of a run that are dropped before their number is worth a line."""
 
 _PLAIN = frozenset((str,))
 
@@ -22,15 +25,20 @@ class Duplicates:
     """The stage that drops a line whose body equals that of the line before it.
 
     Blank lines interrupt a run. Equal lines of code, data and tables stay. A rule whose text above
-    it was dropped is dropped here.
+    it was dropped is dropped here. Where the lines of a run tell their times, a line behind the
+    first one says how many followed, and until when.
     """
 
     name = "duplicates"
-    lookback = LOOK + 1
+    # The line that counts a run may count a shorter one.
+    lookback = LOOK + 2
     withheld = 0
 
     def __init__(self) -> None:
         self._last = ""
+        # Lines dropped of the run that the last line belongs to, and the line that stayed of it.
+        self._run = 0
+        self._first = ""
         self._before: list[str] = []
         self._dropping = False
 
@@ -46,28 +54,48 @@ class Duplicates:
             is_orphan = not lines or lines[-1] is not last
         else:
             is_orphan = False
+        above = self._last
         repeats = self._repeats(lines) if lines else []
         self._dropping = is_orphan or (bool(repeats) and repeats[-1] == len(lines) - 1)
-        if not repeats:
+        if not repeats and not self._run:
             return lines
         kept: list[str] = []
         start = 0
         for index in repeats:
-            kept += lines[start:index]
+            if index > start:
+                kept += self._end_run(above) + lines[start:index]
+                above = lines[index - 1]
+            if not self._run:
+                self._first = above
+            self._run += 1
+            above = lines[index]
             start = index + 1
-        kept += lines[start:]
+        if start < len(lines):
+            kept += self._end_run(above) + lines[start:]
         return kept
 
     def close(self) -> list[str]:
-        """Return nothing: the stage withholds nothing."""
-        return []
+        """Return the line that counts the last run, if there is one."""
+        return self._end_run(self._last)
 
     def interrupt(self) -> list[str]:
-        """Forget the lines before; return nothing."""
+        """Forget the lines before; return the line that counts the last run, if there is one."""
+        count = self._end_run(self._last)
         self._last = ""
         self._before = []
         self._dropping = False
-        return []
+        return count
+
+    def _end_run(self, last: str) -> list[str]:
+        """End a run, and return the line that counts it where its lines tell their times."""
+        count, first = self._run, self._first
+        self._run = 0
+        if count < NOTED or first == last:
+            return []
+        clock = first_clock(last)
+        if not clock or clock == first_clock(first):
+            return []
+        return [f"… {count} more times until {clock}"]
 
     def _repeats(self, lines: list[str]) -> list[int]:
         """Return the indices of the lines that repeat the one before them."""
@@ -110,23 +138,11 @@ class Duplicates:
         return kept
 
     def _with_pieces(self, lines: list[str]) -> list[str]:
-        if Underline in map(type, lines):
-            kept = []
-            for line in lines:
-                if type(line) is not Continuation:
-                    kept += self([line])
-                elif not self._dropping:
-                    kept.append(line)
-            return kept
-        heads = [line for line in lines if type(line) is not Continuation]
-        repeats = set(self._repeats(heads)) if heads else set()
-        kept = []
-        number = -1
+        kept: list[str] = []
         for line in lines:
             if type(line) is not Continuation:
-                number += 1
-                self._dropping = number in repeats
-            if not self._dropping:
+                kept += self([line])
+            elif not self._dropping:
                 kept.append(line)
         return kept
 

@@ -19,6 +19,7 @@ __all__ = [
     "Underline",
     "has_texture",
     "is_exact_repeat",
+    "is_structure",
     "recent",
 ]
 
@@ -205,6 +206,9 @@ _is_code = re.compile(
 _ELEMENT = r"[ \t]*+[\[({].*[\])}][,;]|[ \t]++(?:\"[^\"]*\"|'[^']*'|-?[\d.]+),"
 _is_closing = re.compile("|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT))).fullmatch
 
+# A member of a mapping or sequence. At the left a key without a dash is a log's as often.
+_is_member = re.compile(r"(?:[ \t]*+- |[ \t]++)[\w.-]{1,60}:(?: .*)?").fullmatch
+
 # A line is looked at as far as code is wide.
 _WIDEST = 400
 
@@ -256,6 +260,33 @@ def is_exact_repeat(line: str, before: Sequence[str]) -> bool:
         if cells and any(other != line and _cells(other) == cells for other in before if other):
             return True
     return (line[0].isspace() or _is_code(line) is not None) and has_texture(before, line)
+
+
+def is_structure(lines: Sequence[str], start: int, stop: int) -> bool:
+    """Return whether a block is code, data or a table, or stands in code.
+
+    Lines that the block has do not count as evidence around it: a traceback that is printed again
+    and again is a message all the same.
+
+    Args:
+        lines: the block and the lines around it.
+        start: where the block begins.
+        stop: where it ends.
+    """
+    block = {line for line in lines[start:stop] if line and not line.isspace()}
+    if 2 * sum(map(_is_data, block)) > len(block):
+        return True
+    around = [*lines[max(start - LOOK, 0) : start], *lines[stop : stop + LOOK]]
+    return has_texture([line for line in around if line not in block])
+
+
+def _is_data(line: str) -> bool:
+    return len(line) <= _WIDEST and (
+        _is_code(line) is not None
+        or _is_closing(line) is not None
+        or _is_member(line) is not None
+        or _cells(line) is not None
+    )
 
 
 def _cells(line: str) -> tuple[str, int] | None:

@@ -6,16 +6,17 @@ from collections import deque
 from collections.abc import Callable
 
 from tailcut.core.typing import TYPE_CHECKING
-from tailcut.cut import Cutter
 from tailcut.options import merged
 from tailcut.pipeline.cleaner import Cleaner
 from tailcut.pipeline.report import Report, Tail
 from tailcut.pipeline.sources import encoded
+from tailcut.window.folding import cut_folded, new_reserve
 
 if TYPE_CHECKING:
     from typing import Unpack
 
     from tailcut.core.items import ScrollbackCleared
+    from tailcut.cut import Cut, Cutter
     from tailcut.options import Options, Settings
     from tailcut.pipeline.cleaner import Forget, Position
     from tailcut.pipeline.sources import ByteSource
@@ -52,11 +53,12 @@ class Collector:
         self.options = how = merged(options, settings)
         # The streams that have ended, without the cut.
         self._read = Report()
-        # The tail before the current stream, and the one that was left when a stream last cleared
-        # the scrollback: a line of it may have been shortened.
-        self._before = self._cleared_to = Tail("", Report())
+        reserve = new_reserve(how)
+        # The lines before the current stream, and those that were left when a stream last cleared
+        # the scrollback: one of them may have been shortened.
+        self._before = self._cleared_to = reserve.result()
         self._stream = _Stream(
-            how, lambda forget: Cleaner(how, forget=forget), _new_cutter(how), self._before
+            how, lambda forget: Cleaner(how, forget=forget), reserve, self._before
         )
 
     def begin_stream(self, name: str | None = None) -> None:
@@ -109,19 +111,25 @@ class Collector:
         if self._stream.was_cleared:
             self._cleared_to = self._before
         self._read += report
-        self._before = self.result()
+        self._before = self._stream.cutter.result()
         self.begin_stream()
         return report
 
     def result(self) -> Tail:
         """Return the tail of the streams that have ended."""
-        cut, read = self._stream.cutter.result(), self._read
-        earlier = self._cleared_to
-        shortened = cut.shortened or (earlier.report.shortened and cut.text == earlier)
+        folded, read = cut_folded(self._stream.cutter, self.options), self._read
+        cut, earlier = folded.cut, self._cleared_to
+        shortened = cut.shortened or (earlier.shortened and cut.text == earlier.text)
         chars = len(cut.text) - (shortened and cut.text.startswith("…"))
+        dropped = dict(read.dropped)
+        if folded.lines:
+            dropped["duplicates"] += folded.lines
         report = read.replace(
-            omitted_lines=read.kept_lines - cut.lines,
-            omitted_chars=read.kept_chars + (read.kept_lines > 0) - chars - (cut.lines > 0),
+            dropped=dropped,
+            omitted_lines=read.kept_lines - cut.lines - folded.lines,
+            omitted_chars=(
+                read.kept_chars + (read.kept_lines > 0) - chars - (cut.lines > 0) - folded.chars
+            ),
             kept_lines=cut.lines,
             kept_chars=len(cut.text),
             kept_bytes=len(cut.text.encode()),
@@ -143,8 +151,8 @@ class _Stream:
     Args:
         options: how to read and cut.
         start: makes the cleaner that reads the stream from its beginning.
-        cutter: holds the tail of the streams before.
-        before: the same tail, which is what a cleared scrollback leaves.
+        cutter: holds the last lines of the streams before.
+        before: the same lines, which are what a cleared scrollback leaves.
 
     Attributes:
         cleaner: has read the stream up to the ring.
@@ -153,7 +161,7 @@ class _Stream:
     """
 
     def __init__(
-        self, options: Options, start: Callable[[Forget], Cleaner], cutter: Cutter, before: Tail
+        self, options: Options, start: Callable[[Forget], Cleaner], cutter: Cutter, before: Cut
     ) -> None:
         self.cleaner = start(self._forget)
         self.cutter = cutter
@@ -225,7 +233,7 @@ class _Stream:
 
         return Look(
             lambda forget: self.cleaner.resumed(convention, screen=MidstreamScreen, forget=forget),
-            _new_cutter(self._options),
+            new_reserve(self._options),
         )
 
     def take(self, data: bytes) -> None:
@@ -298,7 +306,7 @@ class _Stream:
         if position is None:
             return False
         self._found = cast.find(
-            stretch, start, self.cleaner, position, lambda: _new_cutter(self._options)
+            stretch, start, self.cleaner, position, lambda: new_reserve(self._options)
         )
         if self._found is None:
             return False
@@ -329,14 +337,10 @@ class _Stream:
 
     def _clear(self) -> None:
         self.cutter.clear()
-        if self._before:
-            self.cutter.feed(self._before.split("\n"))
+        if self._before.text:
+            self.cutter.feed(self._before.text.split("\n"))
 
     def _forget(self, _: ScrollbackCleared) -> None:
         """Go back to where the stream began: the scrollback before belongs to other streams."""
         self._clear()
         self.was_cleared = True
-
-
-def _new_cutter(options: Options) -> Cutter:
-    return Cutter(options.budget, options.unit, options.max_lines)

@@ -287,7 +287,7 @@ def test_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
             assert tail.report.unread_bytes == len(data) - tail.report.bytes_read
             looked.append(tail.report.bytes_read)
             assert source.bytes_read < 1.1 * len(data) + 60_000
-        assert looked[1] < looked[0] + 2000 < 12_000
+        assert looked[1] < 2.2 * looked[0] < 24_000
 
 
 def test_a_size_is_not_looked_for_twice() -> None:
@@ -315,7 +315,7 @@ def test_the_outcome_is_the_last_one() -> None:
     """The outcome of an earlier recording in the same file is not this one's."""
     failed, done = '[0.1, "x", "1"]\n', '[0.1, "x", "0"]\n'
     for last, ok in ((done, True), (failed, False)):
-        data = header(3) + output("first\r\n") + failed + header(3) + output(LINES * 2) + last
+        data = header(3) + output("first\r\n") + failed + header(3) + output(LINES * 4) + last
         tail = check(data.encode(), options())
         assert tail.report.unread_bytes > 0
         assert tail.outcome is not None

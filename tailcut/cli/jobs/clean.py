@@ -33,7 +33,7 @@ def run(request: Request) -> int:
         OutputError: standard output cannot be written.
         NoSuccessError: success was required and is not recorded.
     """
-    cleaner = Cleaner(request.options, live=request.live)
+    cleaner = Cleaner(request.options, live=request.live, folds=True)
     streams = Streams(request.files, request.tee)
     total = Report()
     outcomes = Outcomes(streams, request.options)

@@ -1,0 +1,207 @@
+"""Fold blocks of lines that follow their first copy, where lines are printed as they come."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from tailcut.core.items import Continuation
+from tailcut.stages.clocks import first_clock, same_but_for_clocks
+from tailcut.stages.repeats import ends, says_enough, times
+from tailcut.stages.structure import LOOK, Hunks, is_structure
+
+__all__ = ["PERIOD", "LiveFold"]
+
+PERIOD = 40
+"""Lines of the longest block that is folded. These many lines are held back at most, and an
+agent's final message seldom has more."""
+
+_PERIODS = 4
+"""Places of a line that a block is compared with, the nearest first."""
+
+_KEPT = LOOK + PERIOD
+"""Lines that are remembered: a block, and what stands before it."""
+
+
+class LiveFold:
+    """The last step of a stream that is printed: fold the copies that follow a block at once.
+
+    The first copy stays, since it cannot be taken back; one line behind it counts the others.
+
+    A line that may begin a copy waits for the lines that decide it.
+
+    Attributes:
+        folded: lines that folds stand for, the line of each fold not counted.
+    """
+
+    def __init__(self) -> None:
+        self._hunks = Hunks()
+        # The newest lines that were passed on, with their ends.
+        self._passed: deque[str] = deque(maxlen=_KEPT)
+        self._ends: deque[str] = deque(maxlen=PERIOD)
+        # Lines that repeat the last `_period` lines so far, and are not yet a copy that folds.
+        self._held: list[str] = []
+        self._period = 0
+        # Copies that fold.
+        self._copies = 0
+        self._first = self._last = ""
+        # Lines to take one by one: a fold is among the lines that they are compared with.
+        self._closely = 0
+        self.folded = 0
+
+    @property
+    def withheld(self) -> int:
+        """Lines taken and not passed on, beside those that are folded."""
+        return len(self._held)
+
+    def __call__(self, lines: list[str]) -> list[str]:
+        """Take the next lines and return those that stay."""
+        if not lines:
+            return lines
+        kept: list[str] = []
+        for is_exact, part in self._hunks.parts(lines):
+            if is_exact or Continuation in map(type, part):
+                # Neither a hunk nor a line in pieces is compared with anything.
+                kept += self._flush()
+                self._passed.clear()
+                self._ends.clear()
+                kept += part
+            else:
+                kept = kept + self._take_all(part) if kept else self._take_all(part)
+        return kept
+
+    def close(self) -> list[str]:
+        """End the stream and return what was held back and stays."""
+        return self._flush()
+
+    def _flush(self) -> list[str]:
+        kept: list[str] = []
+        while self._period:
+            for line in self._end_run(kept):
+                self._begin(line, ends([line])[0], kept)
+        return kept
+
+    def _take_all(self, lines: list[str]) -> list[str]:
+        last = ends(lines)
+        suspects = self._suspects(lines, last)
+        if not (suspects or self._period or self._closely):
+            self._pass(lines, last)
+            return lines
+        kept: list[str] = []
+        at = 0
+        for suspect in [-1, *suspects, len(lines)]:
+            if suspect < at and suspect >= 0:
+                continue
+            if suspect >= 0:
+                kept += lines[at:suspect]
+                self._pass(lines[at:suspect], last[at:suspect])
+                at = suspect
+            while at < len(lines) and (at == suspect or self._closely or self._period):
+                self._closely = max(self._closely - 1, 0)
+                self._take(lines[at], last[at], kept)
+                at += 1
+        return kept
+
+    def _suspects(self, lines: list[str], last: list[str]) -> list[int]:
+        """Return where the lines stand that may repeat one shortly before them."""
+        around = [*self._ends, *last]
+        if len(set(around)) == len(around):
+            return []
+        seen: set[str] = set()
+        twice = {end for end in around if end in seen or seen.add(end)}  # type: ignore[func-returns-value]
+        before = len(self._ends)
+        places = dict.fromkeys(twice, -before - PERIOD - 1)
+        suspects = []
+        for index in [index for index, end in enumerate(around) if end in twice]:
+            end = around[index]
+            at = index - before
+            if at >= 0 and at - places[end] <= PERIOD and lines[at]:
+                suspects.append(at)
+            places[end] = at
+        return suspects
+
+    def _pass(self, lines: Sequence[str], last: Sequence[str]) -> None:
+        self._passed.extend(lines[-_KEPT:])
+        self._ends.extend(last[-PERIOD:])
+
+    def _take(self, line: str, end: str, kept: list[str]) -> None:
+        if self._period:
+            expected = self._passed[len(self._held) % self._period - self._period]
+            if _equal(line, expected):
+                self._held.append(line)
+                self._complete()
+                return
+            for each in self._end_run(kept):
+                self._take(each, ends([each])[0], kept)
+            if self._period:
+                self._take(line, end, kept)
+                return
+        self._begin(line, end, kept)
+
+    def _begin(self, line: str, end: str, kept: list[str]) -> None:
+        """Pass a line on, or hold it back if it may begin a copy."""
+        if self._period:
+            self._take(line, end, kept)
+            return
+        if end in self._ends and line and not line.isspace():
+            tried = 0
+            for period in range(2, min(len(self._ends), len(self._passed)) + 1):
+                if self._ends[-period] != end:
+                    continue
+                if _equal(line, self._passed[-period]):
+                    self._period = period
+                    self._held = [line]
+                    self._first = self._last = ""
+                    self._copies = 0
+                    return
+                tried += 1
+                if tried == _PERIODS:
+                    break
+        self._passed.append(line)
+        self._ends.append(end)
+        kept.append(line)
+
+    def _complete(self) -> None:
+        """Count a copy that is complete, and fold it once it says enough."""
+        period, held = self._period, self._held
+        if len(held) % period:
+            return
+        count = len(held) // period
+        if not self._copies:
+            if not says_enough(held[:period], count):
+                return
+            around = [*self._passed, *held]
+            if is_structure(around, len(self._passed), len(around)):
+                return
+            self._first = next(filter(None, map(first_clock, held)), "")
+        self._last = next(filter(None, map(first_clock, reversed(held))), "") or self._last
+        self._copies += count
+        self.folded += len(held)
+        self._held = []
+
+    def _end_run(self, kept: list[str]) -> list[str]:
+        """End a run of copies, and return the lines that were held back and are no copy."""
+        held = self._held
+        if self._copies:
+            self.folded -= 1
+            self._closely = PERIOD
+            line = f"… the {self._period} lines above, {times(self._copies)}{self._span()}"
+            kept.append(line)
+            self._pass([line], ends([line]))
+        self._period = self._copies = 0
+        self._held = []
+        if held:
+            # The first of them begins nothing; each other one may.
+            self._pass(held[:1], ends(held[:1]))
+            kept.append(held[0])
+        return held[1:]
+
+    def _span(self) -> str:
+        if not self._first:
+            return ""
+        until = "" if self._first == self._last else f" to {self._last}"
+        return f" ({self._first}{until})"
+
+
+def _equal(one: str, other: str) -> bool:
+    return one == other or (ends([one]) == ends([other]) and same_but_for_clocks(one, other))
