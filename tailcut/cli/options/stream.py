@@ -73,7 +73,7 @@ cut_options = declare(
         type=Number(),
         default=DEFAULT_BUDGET,
         metavar="N",
-        help="Print at most N of the unit below; the block of --label and a prompt do not count. "
+        help="Print at most N units of --unit. The block of --label and the prompt do not count. "
         f"Default: {DEFAULT_BUDGET}.",
     ),
     option(
@@ -143,7 +143,7 @@ terminal_options = declare(
         section=_READING,
         type=Word(NEWLINE_MODES),
         default="auto",
-        help="Take a bare LF to keep the column (pty) or to start a new line (pipe). "
+        help="After a bare LF, keep the column (pty) or return to the first column (pipe). "
         "Default: auto, which decides by the beginning of the stream.",
     ),
     option(
@@ -209,8 +209,8 @@ stage_options = declare(
         section=_STAGES,
         type=Word(WORDLESS_MODES),
         default="drawn",
-        help="Drop those lines without a letter or digit that are drawn, or all of them, in "
-        "code, diffs and tables too. Default: drawn.",
+        help="drawn: drop lines of rules, borders and bars. all: drop every line without a "
+        "letter or digit, also in code, diffs and tables. Default: drawn.",
     ),
     *(flag(f"--no-{name}", section=_STAGES, help=_STAGE_HELP[name]) for name in STAGE_NAMES),
     flag(
