@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tailcut.core.items import Continuation
 from tailcut.core.typing import TYPE_CHECKING
+from tailcut.options import DEFAULT_BUDGET
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -77,7 +78,7 @@ class Cutter:
 
     def __init__(
         self,
-        budget: int = 2000,
+        budget: int = DEFAULT_BUDGET,
         unit: Literal["chars", "bytes", "words"] = "chars",
         max_lines: int | None = None,
     ) -> None:

@@ -106,8 +106,13 @@ class NoSuccessError(TailcutError):
     exit_code = 4
 
 
-def nearest(received: object, allowed: Collection[str]) -> str:
+def nearest(received: object, allowed: Collection[str], likeness: float = 0.6) -> str:
     """Return the allowed word nearest to a mistyped one; an empty string if none is near.
+
+    Args:
+        received: the mistyped word.
+        allowed: the allowed words.
+        likeness: how similar they must be, from 0 to 1 (``SequenceMatcher.ratio``).
 
     >>> nearest("byte", ["chars", "bytes", "words"])
     'bytes'
@@ -116,7 +121,7 @@ def nearest(received: object, allowed: Collection[str]) -> str:
         return ""
     import difflib  # only an error needs it
 
-    return next(iter(difflib.get_close_matches(received.lower(), list(allowed), n=1)), "")
+    return next(iter(difflib.get_close_matches(received.lower(), list(allowed), 1, likeness)), "")
 
 
 def did_you_mean(received: object, allowed: Collection[str]) -> str:

@@ -1,1 +1,1 @@
-"""TOML tables with line numbers: one checker for every file that people write."""
+"""TOML and JSON tables with line numbers: one checker for every file that people write."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
-from tailcut.config.positions import Positions
+from tailcut.config.positions import JsonPositions, Positions
 from tailcut.config.problems import Problems
 from tailcut.core.durations import seconds
-from tailcut.errors import did_you_mean, shown
+from tailcut.errors import did_you_mean, nearest, shown
 from tailcut.options import MAX_SIZE
 
 __all__ = [
@@ -43,14 +43,21 @@ class Source:
 
     Args:
         path: its name, for messages.
-        text: its text; empty for a format without positions, such as JSON.
+        text: its text; empty where it is not known.
         problems: where problems are noted.
+        positions: the lines of its keys; by default those of TOML.
     """
 
-    def __init__(self, path: str, text: str, problems: Problems) -> None:
+    def __init__(
+        self,
+        path: str,
+        text: str,
+        problems: Problems,
+        positions: type[Positions] | type[JsonPositions] = Positions,
+    ) -> None:
         self.path = path
         self.problems = problems
-        self._positions = Positions(text)
+        self._positions = positions(text)
 
     def complain(self, path: tuple[str | int, ...], message: str) -> None:
         """Note a problem at a key."""
@@ -122,6 +129,15 @@ class Table:
                 hint = did_you_mean(key, self._known) or f"known keys: {', '.join(self._known)}"
                 self.complain(key, f"no such key; {hint}")
 
+    def end_misspelt(self, likeness: float) -> None:
+        """Note each key that was not taken and resembles one that was.
+
+        The other keys belong to other programs, or are comments.
+        """
+        for key in self._values:
+            if key not in self._known and (near := nearest(key, self._known, likeness)):
+                self.complain(key, f"no such key; did you mean {near!r}?")
+
 
 # The default of a list or a command that is missing.
 NO_TEXTS: tuple[str, ...] = ()
@@ -172,12 +188,18 @@ def boolean(value: Any) -> bool:
     return value
 
 
-def number(least: int, most: int) -> Check[int]:
-    """Return a check of whole numbers from ``least`` to ``most``."""
+def number(least: int, most: int | None = None) -> Check[int]:
+    """Return a check of whole numbers from ``least`` to ``most``; None for no limit."""
+    allowed = f", {least} or more" if most is None else f" from {least} to {most}"
 
     def check(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise ValueError(f"a whole number from {least} to {most}")
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int)
+            or value < least
+            or (most is not None and value > most)
+        ):
+            raise ValueError(f"a whole number{allowed}")
         return value
 
     return check

@@ -1,4 +1,4 @@
-"""Find the lines of the keys in a TOML text, which ``tomllib`` does not report.
+"""Find the lines of the keys in a TOML or JSON text, which the standard parsers do not report.
 
 Strings and arrays that go over several lines are passed over. A key that is not found has the line
 of the table that it belongs to: near enough for a person who looks for it.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-__all__ = ["Positions"]
+__all__ = ["JsonPositions", "Positions"]
 
 Path = tuple[str | int, ...]
 
@@ -18,6 +18,11 @@ _KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"
 _PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _TOKEN = re.compile(
     r'"""|\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*|[\[\]{}]',
+)
+
+# A string with a colon behind it is a key; numbers and names need no more than their first sign.
+_JSON_TOKEN = re.compile(
+    r'(?P<key>"(?:\\.|[^"\\])*")\s*:|"(?:\\.|[^"\\])*"|[\n\[\]{},]|[^\s\[\]{},"]+'
 )
 
 
@@ -57,6 +62,60 @@ class Positions:
             if name in self._tables:
                 path += (self._tables[name],)
         return path
+
+
+class JsonPositions:
+    """The lines of the keys of a JSON text's outermost object, and of the elements of their lists.
+
+    Args:
+        text: the text; it need not be valid.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[Path, int] = {}
+        depth = 0
+        number = 1
+        key = ""
+        element = -1  # its number in the list of the key; -1 outside of one
+        awaited = False  # an element has not begun
+        for token in _JSON_TOKEN.finditer(text):
+            word = token[0]
+            if awaited and word not in "\n]":
+                self._lines.setdefault((key, element), number)
+                awaited = False
+            if word == "\n":
+                number += 1
+            elif word in "[{":
+                depth += 1
+                if depth == 2 and word == "[":
+                    element, awaited = 0, True
+            elif word in "]}":
+                depth -= 1
+                if depth == 1:
+                    element, awaited = -1, False
+            elif word == ",":
+                if depth == 2 and element >= 0:
+                    element, awaited = element + 1, True
+            elif depth == 1 and token["key"]:
+                key = _json_text(token["key"])
+                self._lines[key,] = number
+                number += word.count("\n")
+
+    def line(self, *path: str | int) -> int | None:
+        """Return the line of a key or an element, or of the nearest key around it."""
+        for length in range(len(path), 0, -1):
+            if (line := self._lines.get(path[:length])) is not None:
+                return line
+        return None
+
+
+def _json_text(quoted: str) -> str:
+    import json  # loaded already wherever JSON is read
+
+    try:
+        return str(json.loads(quoted))
+    except ValueError:
+        return quoted
 
 
 def _parts(dotted: str) -> tuple[str, ...]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tailcut.config.fields import Source, Table, number
+from tailcut.config.problems import Problems
+from tailcut.config.reading import read_json, read_toml
 from tailcut.core.record import Record
-from tailcut.errors import ConfigError, OptionError, UsageError, shown
-from tailcut.options import Options
+from tailcut.errors import ConfigError, UsageError, shown
+from tailcut.options import MAX_SIZE
 
 __all__ = ["NO_KIND", "Labels", "LabelsError", "parse", "read"]
 
@@ -19,14 +19,11 @@ NO_KIND = "other"
 """Kind of a recording whose labels do not name one."""
 
 _STRINGS = ("must_keep", "noise", "early", "wanted")
-_NUMBERS = ("cols", "rows", "budget")
-_KEYS = (*_STRINGS, "apart", "kind", *_NUMBERS, "early_finding")
 # How similar to a known key an unknown one has to be to count as a misspelling: "columns" is one
 # of "cols" (0.73); "note" (0.67, like "noise") and "comment" are keys of other programs.
 _MISSPELT = 0.7
-_A_STRING = "a string that is not blank"
 
-
+_NONE: list[Any] = []
 _NO_STRINGS: Mapping[str, str] = {}
 
 
@@ -78,20 +75,18 @@ def read(path: Path, about: Path | None = None) -> Labels:
     Raises:
         LabelsError: a file cannot be read, or a value is not allowed.
     """
-    errors: list[ConfigError] = []
-    defaults = {} if about is None else _load(about, errors)
-    given = _load(path, errors)
-    labels = _checked(path, given, errors)
-    if about is not None:
-        known = {
-            key: defaults[key]
-            for key in ("kind", "cols", "rows")
-            if defaults.get(key) is not None and key not in given
-        }
-        labels = {**_checked(about, known, errors), **labels}
-    if errors:
-        raise LabelsError(errors)
-    return Labels(**labels)
+    problems = Problems()
+    try:
+        defaults = None if about is None else _table(about, problems)
+        given = _table(path, problems)
+    except ConfigError as error:
+        raise LabelsError([error]) from None
+    fields = _fields(given)
+    if defaults is not None:
+        for key, check in _SHARED.items():
+            if key not in given and (value := defaults.take(key, check, None)) is not None:
+                fields[key] = value
+    return _made(fields, problems)
 
 
 def parse(given: Mapping[str, Any], path: Path | str = "labels") -> Labels:
@@ -109,77 +104,83 @@ def parse(given: Mapping[str, Any], path: Path | str = "labels") -> Labels:
     >>> parse({"must_keep": ["2 failed"], "early_finding": None}).must_keep
     ('2 failed',)
     """
-    errors: list[ConfigError] = []
-    labels = _checked(path, given, errors)
-    if errors:
-        raise LabelsError(errors)
-    return Labels(**labels)
+    problems = Problems()
+    return _made(_fields(Table(Source(str(path), "", problems), (), given)), problems)
 
 
-def _load(path: Path, errors: list[ConfigError]) -> dict[str, Any]:
-    is_toml = path.suffix == ".toml"
-    try:
-        text = path.read_text("utf-8-sig")
-        found = tomllib.loads(text) if is_toml else json.loads(text)
-    except OSError as error:
-        errors.append(ConfigError(path, (error.strerror or str(error)).lower()))
-    except (ValueError, RecursionError) as error:
-        errors.append(ConfigError(path, f"is not {'TOML' if is_toml else 'JSON'}: {error}"))
-    else:
-        if isinstance(found, dict):
-            return found
-        expected = "an object with keys such as must_keep"
-        errors.append(ConfigError(path, f"got {shown(found)}, expected {expected}"))
-    return {}
+def _made(fields: dict[str, Any], problems: Problems) -> Labels:
+    if len(problems):
+        raise LabelsError(
+            [
+                ConfigError(
+                    f"{found.path}:{found.line}" if found.line else found.path, found.message
+                )
+                for found in problems.listed()
+            ]
+        )
+    return Labels(**fields)
 
 
-def _checked(
-    path: Path | str, given: Mapping[str, Any], errors: list[ConfigError]
-) -> dict[str, Any]:
-    """Return the fields of `Labels` that are set and valid; add the rest to `errors`."""
-
-    def refuse(key: str, value: object, allowed: str, hint: str = "") -> None:
-        errors.append(ConfigError(path, f"{key}: got {shown(value)}, expected {allowed}", hint))
-
-    labels: dict[str, Any] = {}
-    for key, value in given.items():
-        if key in _STRINGS:
-            labels[key] = (*labels.get(key, ()), *_strings(key, value, refuse))
-        elif key == "early_finding":
-            if value is not None and (not isinstance(value, str) or not value.strip()):
-                refuse(key, value, f"{_A_STRING}, or null")
-            elif value is not None:
-                labels["early"] = (*labels.get("early", ()), value)
-        elif key == "apart":
-            if isinstance(value, dict) and all(
-                text.strip() and isinstance(reason, str) for text, reason in value.items()
-            ):
-                labels[key] = value
-            else:
-                refuse(key, value, "strings with a reason each, as a table or an object")
-        elif key == "kind":
-            if isinstance(value, str) and value.strip() and value.isprintable():
-                labels[key] = value.strip()
-            else:
-                refuse(key, value, "a printable string that is not blank")
-        elif key in _NUMBERS:
-            try:
-                Options(**{key: value})
-            except OptionError as error:
-                errors.append(ConfigError(path, str(error)))
-            else:
-                labels[key] = value
-        elif near := get_close_matches(key.lower(), _KEYS, n=1, cutoff=_MISSPELT):
-            hint = f"did you mean {near[0]!r}?"
-            errors.append(ConfigError(path, f"{key}: there is no such key", hint))
-    return labels
+def _table(path: Path, problems: Problems) -> Table:
+    values, source = (read_toml if path.suffix == ".toml" else read_json)(path, problems)
+    return Table(source, (), values)
 
 
-def _strings(key: str, value: object, refuse: Any) -> list[str]:
+def _fields(table: Table) -> dict[str, Any]:
+    """Return the fields of `Labels` that are set and valid; note the rest."""
+    # Other programs write null for a size or an early finding that they do not know.
+    for key in (*_STRINGS, "apart", "kind", "budget"):
+        if key in table and table.get(key) is None:
+            table.complain(key, "got null, expected a value; leave the key out")
+    fields: dict[str, Any] = {key: _strings(table, key) for key in _STRINGS}
+    early = table.take("early_finding", _string, "")
+    fields["early"] = (*((early,) if early else ()), *fields["early"])
+    for key, check in {"apart": _reasons, **_SHARED, "budget": number(1)}.items():
+        if (value := table.take(key, check, None)) is not None:
+            fields[key] = value
+    table.end_misspelt(_MISSPELT)
+    return fields
+
+
+def _strings(table: Table, key: str) -> tuple[str, ...]:
+    values = table.take(key, _list, _NONE)
+    for index, value in enumerate(values):
+        try:
+            _string(value)
+        except ValueError as error:
+            message = f"{key}, entry {index + 1}: got {shown(value)}, expected {error}"
+            table.source.complain((key, index), message)
+    return tuple(values)
+
+
+def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        refuse(key, value, "a list of strings")
-        return []
-    for number, item in enumerate(value, 1):
-        if not isinstance(item, str) or not item.strip():
-            refuse(f"{key}, entry {number}", item, _A_STRING)
-    return [item for item in value if isinstance(item, str)]
+        raise ValueError("a list of strings")
+    return value
+
+
+def _string(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError("a string that is not blank")
+    return value
+
+
+def _kind(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise ValueError("a printable string that is not blank")
+    return value.strip()
+
+
+def _reasons(value: Any) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(
+        text.strip() and isinstance(reason, str) for text, reason in value.items()
+    ):
+        raise ValueError("strings with a reason each, as a table or an object")
+    return value
+
+
+_SHARED: Mapping[str, Callable[[Any], Any]] = {
+    "kind": _kind,
+    "cols": number(1, MAX_SIZE),
+    "rows": number(1, MAX_SIZE),
+}

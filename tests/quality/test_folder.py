@@ -87,6 +87,6 @@ def test_labels_without_or_with_one_recording_twice_are_refused_together(tmp_pat
     said = [str(error).removeprefix(f"{tmp_path}/") for error in caught.value.errors]
     assert said == [
         "a.labels.toml: the recording has a second file of labels; keep one",
-        "b.labels.json: nois: there is no such key; did you mean 'noise'?",
+        "b.labels.json:1: nois: no such key; did you mean 'noise'?",
         "gone.labels.json: no recording beside it: looked for gone, gone.raw, gone.cast",
     ]

@@ -19,11 +19,12 @@ WRONG = {
     "a width of nothing": ({"cols": 0}, "cols: got 0, expected a whole number from 1 to 65535"),
     "a height in words": ({"rows": "24"}, "rows: got '24', expected a whole number"),
     "a budget of half": ({"budget": 0.5}, "budget: got 0.5, expected a whole number, 1 or more"),
+    "null for a list": ({"must_keep": None}, "must_keep: got null, expected a value"),
     "a mistyped key": (
         {"must_kep": []},
-        "must_kep: there is no such key; did you mean 'must_keep'?",
+        "must_kep: no such key; did you mean 'must_keep'?",
     ),
-    "a key in another form": ({"columns": 1}, "columns: there is no such key; did you mean"),
+    "a key in another form": ({"columns": 1}, "columns: no such key; did you mean"),
 }
 
 
@@ -82,12 +83,12 @@ def test_a_second_file_supplies_kind_and_size(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "content", "said"),
     [
-        ("l.json", b"{", "is not JSON: "),
-        ("l.json", b"[" * 100_000, "is not JSON: "),
-        ("l.json", b"\xff", "is not JSON: "),
-        ("l.json", b"[]", "got [], expected an object"),
-        ("l.toml", b"kind = ", "is not TOML: "),
-        ("missing.json", None, "no such file or directory"),
+        ("l.json", b'{\n"noise": [,', "2: not JSON: "),
+        ("l.json", b"[" * 100_000, " not JSON: "),
+        ("l.json", b"\xff", "1: not UTF-8"),
+        ("l.json", b"[]", " got [], expected an object"),
+        ("l.toml", b"\nkind = x\n", "2: not TOML: "),
+        ("missing.json", None, " no such file or directory"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_reported(
@@ -98,4 +99,25 @@ def test_a_file_that_cannot_be_read_is_reported(
         (tmp_path / file).write_bytes(content)
     with pytest.raises(LabelsError) as caught:
         read(tmp_path / file)
-    assert str(caught.value).startswith(f"{tmp_path / file}: {said}")
+    assert str(caught.value).startswith(f"{tmp_path / file}:{said}")
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "said"),
+    [
+        ("l.json", '{\n "noise": ["a"],\n "colz": 80\n}', "3: colz: no such key; did you mean"),
+        ("l.json", '{"noise": [\n "{[,",\n\n 7, "x"]}', "4: noise, entry 2: got 7, expected"),
+        ("l.json", '{\n "x": {"cols": 1},\n "cols"\n: 0}', "3: cols: got 0, expected"),
+        ("l.json", '{"noise": ["a"],\n"wanted": ["b",\n[1, 2],\n"c"]}', "3: wanted, entry 2: got"),
+        ("l.toml", 'noise = ["a"]\n\nrows = 0\n', "3: rows: got 0, expected"),
+    ],
+)
+def test_a_mistake_is_reported_with_its_line(
+    tmp_path: Path, file: str, content: str, said: str
+) -> None:
+    """A JSON file names the line of a key and of a list's entry, a TOML file that of a key."""
+    (tmp_path / file).write_text(content)
+    with pytest.raises(LabelsError) as caught:
+        read(tmp_path / file)
+    (error,) = caught.value.errors
+    assert str(error).startswith(f"{tmp_path / file}:{said}")
