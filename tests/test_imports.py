@@ -240,6 +240,38 @@ def test_a_plain_run_loads_only_what_it_uses() -> None:
     assert loaded_by(stdin=STREAM) & HEAVY <= {"unicodedata"}
 
 
+# The most modules of the package that a start loads; there is room for two more.
+MOST = {"--version": 23, "--help": 23, "run --help": 23, "-n 5": 83, "clean": 81}
+
+
+@pytest.mark.parametrize("line", MOST)
+def test_a_start_with_options_loads_few_modules(line: str) -> None:
+    """Help and version load no terminal and no stages; what is read loads no translations."""
+    loaded = loaded_by(*line.split(), stdin=b"plain text\n")
+    own = {name for name in loaded if name.split(".")[0] == "tailcut"}
+    unused = {"click.shell_completion", "difflib"}
+    if line in ("-n 5", "clean"):
+        unused |= {"locale", "tailcut.cli.handoff"}
+    else:
+        unused |= {"tailcut.pipeline", "tailcut.rules", "tailcut.stages", "tailcut.terminal"}
+    assert loaded & unused == set()
+    assert len(own) <= MOST[line], sorted(own)
+
+
+def test_the_package_alone_loads_no_terminal() -> None:
+    """The public names are loaded when they are used, and all of them are there."""
+    script = (
+        "import sys, tailcut; assert 'tailcut.api' not in sys.modules; "
+        "assert set(tailcut.__all__) <= set(dir(tailcut)); "
+        "assert all(hasattr(tailcut, name) for name in tailcut.__all__); "
+        "assert not hasattr(tailcut, 'Collector')"
+    )
+    subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path[:0] = {paths()!r}; {script}"],
+        check=True, env=environment(),
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("args", "module"), [(["-n", "5"], "click"), (["--report"], "json"), (["clean"], "click")]
 )

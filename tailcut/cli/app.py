@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem, shell_complete
 
 from tailcut.cli.output import complain
 from tailcut.cli.registry import COMMANDS, MAIN_JOB
 from tailcut.errors import EXIT_OK, nearest
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["call", "cli", "complete"]
 
@@ -44,6 +46,8 @@ class _Root(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Offer what can come first: files, commands and the main job's options."""
+        from click.shell_completion import CompletionItem  # loaded for completion alone
+
         main_job = self.get_command(ctx, _NO_WORD)
         assert main_job is not None
         with click.Context(main_job, parent=ctx, resilient_parsing=True) as main_ctx:
@@ -75,6 +79,8 @@ def call(args: Sequence[str]) -> int:
 
 def complete(variable: str, instruction: str) -> int:
     """Print the completions that a shell asks for, or the shell function that asks for them."""
+    from click.shell_completion import shell_complete
+
     return shell_complete(cli, {}, _PROGRAM, variable, instruction)
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from tailcut import __version__
 from tailcut.cli.output import write
 from tailcut.errors import OptionError
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 __all__ = [
     "OTHER",
     "Command",
+    "FileName",
     "Group",
     "Number",
     "Option",
@@ -58,6 +61,24 @@ class Command(click.Command):
         super().__init__(*args, **kwargs)
         self.tables = tables or {}
         self.examples = examples
+
+    def make_parser(self, ctx: click.Context) -> Any:
+        """Make the parser of the arguments; it finds a short option at once.
+
+        click looks for ``-n`` among the long options first, and there makes an error with similar
+        names in the user's language, which loads `difflib` and `locale`, to throw it away.
+        """
+        parser: Any = super().make_parser(ctx)
+        match_long = parser._match_long_opt
+
+        def match(name: str, value: str | None, state: Any) -> None:
+            if value is None and name in parser._short_opt:
+                parser._match_short_opt(name, state)
+            else:
+                match_long(name, value, state)
+
+        parser._match_long_opt = match
+        return parser
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options by section, in the order of their declaration."""
@@ -110,6 +131,8 @@ class Group(Command):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Offer the sub-commands, and the completions of the command's own job."""
+        from click.shell_completion import CompletionItem  # loaded for completion alone
+
         names = [
             CompletionItem(name, help=command.get_short_help_str(1000))
             for name, command in self.commands.items()
@@ -145,7 +168,26 @@ class Word(click.ParamType):  # type: ignore[type-arg]
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Offer the words."""
+        from click.shell_completion import CompletionItem  # loaded for completion alone
+
         return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
+
+
+class FileName(click.ParamType):  # type: ignore[type-arg]
+    """The name of a file, which completion offers.
+
+    The type in click translates its name when it is made, which loads `locale`.
+    """
+
+    name = "file name"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Let the shell offer files."""
+        from click.shell_completion import CompletionItem  # loaded for completion alone
+
+        return [CompletionItem(incomplete, type="file")]
 
 
 class Span(click.ParamType):  # type: ignore[type-arg]

@@ -7,7 +7,8 @@ Code and data are recognised by their texture in the few lines before a place.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from tailcut.core.items import Continuation
 
@@ -37,9 +38,9 @@ keeps the stages from no more lines than that."""
 # What no hunk can hold in a line's first column; there is none before it or after it.
 _HELD = frozenset(" +-\\|>\t")
 # In a box it is the box's: its sides go, and what is blank there was not in the diff.
-_hunk = re.compile(
+_HUNK = (
     r"([ \t>|]{0,16})@@ -\d{1,7}(?:,(\d{1,7}))? \+\d{1,7}(?:,(\d{1,7}))? @@(?: .*(?<![│┃║▐█])|$)"
-).fullmatch
+)
 
 
 INDENT = ("    ", "\t")
@@ -108,7 +109,7 @@ class Hunks:
         return parts
 
     def _begins(self, line: str) -> bool:
-        found = _hunk(line) if "@@ -" in line else None
+        found = re.fullmatch(_HUNK, line) if "@@ -" in line else None
         if found is None:
             return False
         self._prefix = found[1]
@@ -186,25 +187,35 @@ _CALL = (
 _DECORATOR = r"[ \t]*+@[\w.]+(?:\(.*\)?)?"
 _DOCTEST = r"[ \t]*+>>> .*"
 
-_is_code = re.compile(
-    "|".join(
-        (
-            _CLOSERS,
-            _WORDS,
-            _INDENTED,
-            _OPENING,
-            _IMPORT,
-            _KEY,
-            _ASSIGNMENT,
-            _CALL,
-            _DECORATOR,
-            _DOCTEST,
-        )
+_CODE = "|".join(
+    (
+        _CLOSERS,
+        _WORDS,
+        _INDENTED,
+        _OPENING,
+        _IMPORT,
+        _KEY,
+        _ASSIGNMENT,
+        _CALL,
+        _DECORATOR,
+        _DOCTEST,
     )
-).fullmatch
+)
 # Code by itself, whatever stands before it.
 _ELEMENT = r"[ \t]*+[\[({].*[\])}][,;]|[ \t]++(?:\"[^\"]*\"|'[^']*'|-?[\d.]+),"
-_is_closing = re.compile("|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT))).fullmatch
+_CLOSING = "|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT))
+
+
+# Compiled when first needed: that takes longer than a small stream takes to clean.
+@cache
+def _code() -> Callable[[str], re.Match[str] | None]:
+    return re.compile(_CODE).fullmatch
+
+
+@cache
+def _closing() -> Callable[[str], re.Match[str] | None]:
+    return re.compile(_CLOSING).fullmatch
+
 
 # A member of a mapping or sequence. At the left a key without a dash is a log's as often.
 _is_member = re.compile(r"(?:[ \t]*+- |[ \t]++)[\w.-]{1,60}:(?: .*)?").fullmatch
@@ -234,7 +245,7 @@ def has_texture(before: Sequence[str], other_than: str = "") -> bool:
             and line != other_than
             and line
             and len(line) <= _WIDEST
-            and _is_code(line)
+            and _code()(line)
         ):
             seen.add(line)
             if len(seen) == _EVIDENCE:
@@ -253,13 +264,13 @@ def is_exact_repeat(line: str, before: Sequence[str]) -> bool:
     """
     if len(line) > _WIDEST:
         return False
-    if _is_closing(line):
+    if _closing()(line):
         return True
     if "," in line or "\t" in line or "|" in line or ";" in line:
         cells = _cells(line)
         if cells and any(other != line and _cells(other) == cells for other in before if other):
             return True
-    return (line[0].isspace() or _is_code(line) is not None) and has_texture(before, line)
+    return (line[0].isspace() or _code()(line) is not None) and has_texture(before, line)
 
 
 def is_structure(lines: Sequence[str], start: int, stop: int) -> bool:

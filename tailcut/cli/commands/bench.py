@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import Group, Number, flag, option, standard_options
+from tailcut.cli.command import FileName, Group, Number, flag, option, standard_options
 from tailcut.cli.commands import bench_init
 from tailcut.cli.registry import COMMANDS
 from tailcut.options import DEFAULT_BUDGET, DEFAULT_TIMEOUT
@@ -49,7 +49,7 @@ _EXAMPLES = (
     short_help=COMMANDS["bench"],
     examples=_EXAMPLES,
 )
-@click.argument("folder", metavar="[DIR]", type=click.Path(), default=".")
+@click.argument("folder", metavar="[DIR]", type=FileName(), default=".")
 @option(
     "-n",
     "--budget",
@@ -80,7 +80,7 @@ _EXAMPLES = (
 @option(
     "--chrome",
     section=_WHAT,
-    type=click.Path(),
+    type=FileName(),
     multiple=True,
     metavar="FILE",
     help="Also use the rules in FILE (TOML) for tailcut. May be repeated.",

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import Command, Number, flag, option, standard_options
+from tailcut.cli.command import Command, FileName, Number, flag, option, standard_options
 
 __all__ = ["command"]
 
@@ -21,7 +21,7 @@ recording showed. Overwrites neither without --force.
 
 
 @click.command("init", cls=Command, help=_HELP, short_help=_SUMMARY)
-@click.argument("recording", metavar="RECORDING", type=click.Path())
+@click.argument("recording", metavar="RECORDING", type=FileName())
 @flag("--force", section="What is written", help="Overwrite existing files.")
 @option(
     "--cols",

@@ -6,7 +6,16 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import Command, Number, Span, declare, flag, option, standard_options
+from tailcut.cli.command import (
+    Command,
+    FileName,
+    Number,
+    Span,
+    declare,
+    flag,
+    option,
+    standard_options,
+)
 from tailcut.cli.options.handoff import build_handoff, handoff_options
 from tailcut.cli.options.stream import (
     build_options,
@@ -109,7 +118,7 @@ _kept_options = declare(
     option(
         "--out",
         section=_KEPT,
-        type=click.Path(),
+        type=FileName(),
         metavar="FILE",
         help="Also write the tail to FILE.",
     ),
@@ -117,14 +126,14 @@ _kept_options = declare(
     option(
         "--record",
         section=_KEPT,
-        type=click.Path(),
+        type=FileName(),
         metavar="FILE",
         help="Record the terminal to FILE as an asciicast, as it runs.",
     ),
     option(
         "--log",
         section=_KEPT,
-        type=click.Path(),
+        type=FileName(),
         metavar="FILE",
         help="Write the raw output to FILE as it arrives.",
     ),

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import Command, flag, standard_options
+from tailcut.cli.command import Command, FileName, flag, standard_options
 from tailcut.cli.options.stream import format_option
 from tailcut.cli.registry import COMMANDS
 
@@ -21,7 +21,7 @@ commands that a shell has marked, and the control functions.
 
 
 @click.command("info", cls=Command, help=_HELP, short_help=COMMANDS["info"])
-@click.argument("file", metavar="FILE", type=click.Path())
+@click.argument("file", metavar="FILE", type=FileName())
 @flag("--json", "as_json", section="What is printed", help="Print one JSON object.")
 @format_option
 @standard_options

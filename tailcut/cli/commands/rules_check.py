@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import Command, standard_options
+from tailcut.cli.command import Command, FileName, standard_options
 from tailcut.cli.options.rules import json_option
 
 __all__ = ["command"]
@@ -32,7 +32,7 @@ _EXIT_STATUSES = (
     short_help=_SUMMARY,
     tables={"Exit status": _EXIT_STATUSES},
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=FileName())
 @json_option
 @standard_options
 def command(**given: Any) -> int:

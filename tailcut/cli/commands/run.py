@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import Command, flag, option, standard_options
+from tailcut.cli.command import Command, FileName, flag, option, standard_options
 from tailcut.cli.options.combo import (
     EXIT_STATUSES,
     WHAT,
@@ -43,7 +43,7 @@ _EXAMPLES = (
     tables={"Exit status": EXIT_STATUSES},
     examples=_EXAMPLES,
 )
-@click.argument("combo", metavar="COMBO", type=click.Path(), required=False)
+@click.argument("combo", metavar="COMBO", type=FileName(), required=False)
 @option(
     "--var",
     "variables",

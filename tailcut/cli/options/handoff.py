@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import click
-
-from tailcut.cli.command import declare, option
-from tailcut.cli.handoff import Handoff
+from tailcut.cli.command import FileName, declare, option
 from tailcut.cli.output import problem
 from tailcut.errors import UsageError, shown
+
+if TYPE_CHECKING:
+    from tailcut.cli.handoff import Handoff
 
 __all__ = ["build_handoff", "ended_option", "handoff_options"]
 
@@ -34,7 +34,7 @@ handoff_options = declare(
     option(
         "--prompt-file",
         section=_HANDOFF,
-        type=click.Path(),
+        type=FileName(),
         metavar="FILE",
         help="As --prompt, with the text of FILE.",
     ),
@@ -67,6 +67,8 @@ def build_handoff(given: dict[str, Any]) -> Handoff | None:
         if ended is not None:
             raise UsageError("--ended describes the step of --label: give --label NAME too")
         return None
+    from tailcut.cli.handoff import Handoff  # most tails are printed as they are
+
     return Handoff(label=label, prompt=prompt or "", ended=ended or "")
 
 

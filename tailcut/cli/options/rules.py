@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from tailcut.cli.command import declare, flag, option
+from tailcut.cli.command import FileName, declare, flag, option
 
 __all__ = ["json_option", "rule_options"]
 
@@ -15,7 +13,7 @@ rule_options = declare(
         "--chrome",
         section=_WHICH,
         multiple=True,
-        type=click.Path(),
+        type=FileName(),
         metavar="FILE",
         help="Also use the rules in FILE. May be repeated.",
     ),

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tailcut.cli.command import OTHER, Number, Word, declare, flag, option
+from tailcut.cli.command import OTHER, FileName, Number, Word, declare, flag, option
 from tailcut.cli.own_rules import NO_CONFIG_VARIABLE, own_rules
 from tailcut.errors import OptionError, UsageError
 from tailcut.options import (
@@ -20,7 +20,6 @@ from tailcut.options import (
     WORDLESS_MODES,
     Options,
 )
-from tailcut.rules import chosen
 
 __all__ = [
     "build_options",
@@ -63,7 +62,7 @@ _SHARED = (
     "wordless",
 )
 
-files_argument = click.argument("files", nargs=-1, metavar="[FILE]...", type=click.Path())
+files_argument = click.argument("files", nargs=-1, metavar="[FILE]...", type=FileName())
 
 cut_options = declare(
     option(
@@ -175,7 +174,7 @@ size_options = declare(
 tee_option = option(
     "--tee",
     section=_READING,
-    type=click.Path(),
+    type=FileName(),
     metavar="FILE",
     help="Also write the raw stream to FILE as it arrives.",
 )
@@ -185,7 +184,7 @@ stage_options = declare(
         "--chrome",
         section=_STAGES,
         multiple=True,
-        type=click.Path(),
+        type=FileName(),
         metavar="FILE",
         help="Also drop what the rules in FILE (TOML) describe. May be repeated.",
     ),
@@ -261,6 +260,8 @@ def build_options(given: dict[str, Any], *fields: str) -> Options:
             **{field: given.pop(field) for field in (*_SHARED, *fields)},
         )
         if options.without_rules:
+            from tailcut.rules import chosen  # the help needs no rules
+
             chosen(options.chrome, options.without_rules)
         return options
     except OptionError as error:
