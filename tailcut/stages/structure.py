@@ -218,7 +218,13 @@ def _closing() -> Callable[[str], re.Match[str] | None]:
 
 
 # A member of a mapping or sequence. At the left a key without a dash is a log's as often.
-_is_member = re.compile(r"(?:[ \t]*+- |[ \t]++)[\w.-]{1,60}:(?: .*)?").fullmatch
+_MEMBER = r"(?:[ \t]*+- |[ \t]++)[\w.-]{1,60}:(?: .*)?"
+
+
+@cache
+def _member() -> Callable[[str], re.Match[str] | None]:
+    return re.compile(_MEMBER).fullmatch
+
 
 # A line is looked at as far as code is wide.
 _WIDEST = 400
@@ -293,9 +299,9 @@ def is_structure(lines: Sequence[str], start: int, stop: int) -> bool:
 
 def _is_data(line: str) -> bool:
     return len(line) <= _WIDEST and (
-        _is_code(line) is not None
-        or _is_closing(line) is not None
-        or _is_member(line) is not None
+        _code()(line) is not None
+        or _closing()(line) is not None
+        or _member()(line) is not None
         or _cells(line) is not None
     )
 
