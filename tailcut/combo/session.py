@@ -242,9 +242,8 @@ def _throw_away(project: Project, run: str) -> bool:
 
 def _check_folder(folder: Folder) -> None:
     if not folder.check():
-        raise UsageError(
-            f"{shown(f'{folder.path}/', quote=False)}: no such file or directory: the folder of the run is gone"
-        )
+        path = shown(f"{folder.path}/", quote=False)
+        raise UsageError(f"{path}: no such file or directory: the folder of the run is gone")
 
 
 def _known(project: Project, run: RunRow) -> Known:

@@ -8,7 +8,7 @@ import re
 import shutil
 from typing import Any
 
-from tailcut.cli.output import complain_all, write
+from tailcut.cli.output import complain_all, say, write
 from tailcut.cli.project import project
 from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK
@@ -48,7 +48,7 @@ def run(request: Request) -> int:
     if request.as_json:
         write("".join(json.dumps(facts) + "\n" for facts in found))
     else:
-        write(_table(found, request.check))
+        say(_table(found, request.check))
     return 1 if any(facts["version_error"] for facts in found) else EXIT_OK
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tailcut.cli.output import complain, write
+from tailcut.cli.output import complain, say
 from tailcut.cli.project import project
 from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, OptionError, shown
@@ -35,7 +35,7 @@ def run(request: Request) -> int:
     place = project()
     with database(place, create=False) as connection:
         pruned = session.prune(connection, place, request.keep)
-    write("".join(f"{name} deleted\n" for name in pruned.gone))
+    say("".join(f"{name} deleted\n" for name in pruned.gone))
     for name in pruned.unknown:
         complain(f"{shown(name)} in .tailcut/runs is no run that the database knows: it stays")
     return EXIT_OK
