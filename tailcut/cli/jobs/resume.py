@@ -100,7 +100,7 @@ def usable_rules() -> tuple[str, ...]:
     Raises:
         ConfigError: one of them cannot.
     """
-    rules = own_rules()
+    rules = own_rules(copies=True)
     if rules:
         Collector(chrome=rules)
     return rules

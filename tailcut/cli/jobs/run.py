@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tailcut.cli.jobs import resume
-from tailcut.cli.output import complain_all, say
-from tailcut.cli.project import project
+from tailcut.cli.output import complain, complain_all, say
+from tailcut.cli.project import own_providers, project
 from tailcut.cli.views.watch import command_line, describe
 from tailcut.combo import session
 from tailcut.combo.config import Combo, load
@@ -57,7 +57,8 @@ def run(request: Request) -> int:
     first, until = request.first, request.until
     assert isinstance(request.variables, Mapping)
     try:
-        loaded = load(request.combo, place.state, request.variables, os.environ)
+        own = own_providers(place)
+        loaded = load(request.combo, own and own.parent, request.variables, os.environ)
     except InvalidFileError as error:
         complain_all(error.problems)
         return error.exit_code
@@ -72,6 +73,10 @@ def run(request: Request) -> int:
     plan = _plan(loaded, first, until)
     missing = _missing(loaded, first, until)
     complain_all(missing)
+    for name, file in loaded.replaced.items():
+        complain(
+            f"provider {shown(name)} is not the built-in one: {shown(file, quote=False)} defines it"
+        )
     if request.dry_run:
         say(plan)
         return EXIT_OK
