@@ -13,7 +13,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import TextIO
 
-__all__ = ["complain", "complain_all", "note", "problem", "write", "write_all"]
+__all__ = [
+    "complain",
+    "complain_all",
+    "note",
+    "problem",
+    "say",
+    "write",
+    "write_all",
+    "write_json",
+]
 
 
 def write(text: str) -> None:
@@ -35,6 +44,32 @@ def write(text: str) -> None:
         raise OutputError(f"standard output: {problem(error)}") from None
 
 
+def say(text: str) -> None:
+    """Write tailcut's own words to standard output, nothing in them acting on the terminal.
+
+    Names, reasons, versions and paths in them come from files and programs.
+
+    Raises:
+        BrokenPipeError: the reader has left.
+        OutputError: the text cannot be written.
+    """
+    from tailcut.core.text import visible
+
+    write(visible(text))
+
+
+def write_json(value: object) -> None:
+    """Write a value as one line of JSON in which nothing acts on the terminal.
+
+    Raises:
+        BrokenPipeError: the reader has left.
+        OutputError: the text cannot be written.
+    """
+    import json
+
+    write(json.dumps(value) + "\n")
+
+
 def complain(message: str) -> None:
     """Write one line to standard error, after the program's name."""
     note(f"tailcut: {' '.join(message.splitlines())}")
@@ -47,8 +82,14 @@ def complain_all(problems: Iterable[object]) -> None:
 
 
 def note(line: str) -> None:
-    """Write one line to standard error; do nothing where it cannot be written."""
+    """Write one line to standard error; do nothing where it cannot be written.
+
+    Nothing in it acts on the terminal.
+    """
     if sys.stderr is not None:
+        from tailcut.core.text import visible
+
+        line = visible(line)
         try:
             encoding = sys.stderr.encoding or "utf-8"
             _put(sys.stderr, f"{line}\n".encode(encoding, "backslashreplace"))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
-from tailcut.cli.own_rules import PROJECT_VARIABLE
+from tailcut.cli.own_rules import PROJECT_VARIABLE, check_owner, trusted_file
 from tailcut.errors import UsageError
 from tailcut.state import Project, find_project
 
-__all__ = ["PROJECT_VARIABLE", "project"]
+__all__ = ["PROJECT_VARIABLE", "own_providers", "project"]
 
 
 def project() -> Project:
@@ -23,3 +24,17 @@ def project() -> Project:
         raise UsageError("the working directory is gone: change to another one") from None
     override = os.environ.get(PROJECT_VARIABLE) or None
     return find_project(here, override, environment=os.environ)
+
+
+def own_providers(place: Project) -> Path | None:
+    """Return the trusted copy of the project's own providers; name them if they are not trusted.
+
+    Raises:
+        ConfigError: they belong to another user, or cannot be read.
+    """
+    path = place.state / "providers.toml"
+    if not path.is_file():
+        return None
+    check_owner(str(path))
+    copy = trusted_file(str(path))
+    return None if copy is None else Path(copy)

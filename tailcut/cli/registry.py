@@ -22,5 +22,7 @@ COMMANDS = {
     "runs": "List the project's runs, newest first.",
     "show": "Show a run, or what is kept of one of its steps.",
     "providers": "List the agents that a combo can name.",
+    "trust": "Trust the project's own rules and providers as they are now.",
+    "untrust": "Use the project's own rules and providers no longer.",
     "where": "Print where the project's state is kept, and why there.",
 }

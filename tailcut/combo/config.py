@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from tailcut.combo.prompt import Scope, names_in, problems_of
@@ -41,6 +42,7 @@ class Combo(Record):
         variables: the values of ``{vars.NAME}``.
         steps: its steps, in their order.
         document: the values of JSON from which `build` makes it again.
+        replaced: the built-in providers that are defined anew, with the files that do so.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Combo(Record):
     variables: Mapping[str, str]
     steps: tuple[Step, ...]
     document: Mapping[str, Any]
+    replaced: Mapping[str, str] = MappingProxyType({})
 
     def names(self) -> list[str]:
         """Return the names of the steps."""
@@ -55,12 +58,12 @@ class Combo(Record):
 
 
 def load_providers(
-    state: Path, problems: Problems
+    state: Path | None, problems: Problems
 ) -> tuple[dict[str, Provider], dict[str, dict[str, Any]]]:
     """Read the built-in providers and the project's own, which replace built-in ones by name.
 
     Args:
-        state: the folder of the project's state.
+        state: the folder with the project's own, trusted ones; None for none.
         problems: where their problems are noted.
 
     Returns:
@@ -68,8 +71,8 @@ def load_providers(
     """
     tables = builtin_providers()
     providers, _ = read_providers(tables, Source(BUILT_IN, "", problems))
-    path = state / OWN_PROVIDERS
-    if path.is_file():
+    path = None if state is None else state / OWN_PROVIDERS
+    if path is not None and path.is_file():
         own, source = read_toml(path, problems)
         read, whole = read_providers(own, source, known=tables)
         providers |= read
@@ -78,13 +81,16 @@ def load_providers(
 
 
 def load(
-    path: str | Path, state: Path, variables: Mapping[str, str], environment: Collection[str]
+    path: str | Path,
+    state: Path | None,
+    variables: Mapping[str, str],
+    environment: Collection[str],
 ) -> Combo:
     """Read a combo.
 
     Args:
         path: its file.
-        state: the folder of the project's state, which may hold providers.
+        state: the folder with the project's own, trusted providers; None for none.
         variables: values of variables, over those of the file.
         environment: the names of the variables that secrets can be taken from.
 
@@ -108,7 +114,15 @@ def load(
                     f"{named}: env.{name}: the variable {secret} is not set",
                 )
     problems.check()
-    return combo
+    built_in = builtin_providers()
+    used = {step.provider.name: step.provider for step in combo.steps if step.provider}
+    return combo.replace(
+        replaced={
+            name: provider.source
+            for name, provider in used.items()
+            if name in built_in and provider.source != BUILT_IN
+        }
+    )
 
 
 def build(document: Mapping[str, Any], path: str) -> Combo:

@@ -13,6 +13,7 @@ from typing import Any
 
 from tailcut.errors import UsageError, shown
 from tailcut.state.database import FILE_MODE, FOLDER_MODE, RecordError
+from tailcut.state.safe import check_folder, check_run_id, open_file
 
 __all__ = [
     "ATTEMPT_FILES",
@@ -53,11 +54,27 @@ class Folder:
     """The folder of a run.
 
     Args:
-        path: the folder.
+        state: the folder of the project's state.
+        run: the run's id.
+
+    Raises:
+        UsageError: no run can have that id.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, state: Path, run: str) -> None:
+        self._state = state
+        self.path = state / RUNS / check_run_id(run)
+
+    def check(self) -> bool:
+        """Check that nothing on the way to the folder leads elsewhere.
+
+        Returns:
+            Whether the folder exists.
+
+        Raises:
+            UsageError: a symbolic link, or another user's folder, is on the way.
+        """
+        return all(map(check_folder, (self._state, self.path.parent, self.path)))
 
     @property
     def run_id(self) -> str:
@@ -77,6 +94,9 @@ class Folder:
         """
         parent = self.path.parent
         with _as_output(self.path):
+            if parent.is_file():
+                raise RecordError(f"{shown(parent, quote=False)}: not a directory")
+            self.check()
             if not parent.is_dir():
                 try:
                     parent.mkdir(FOLDER_MODE)
@@ -96,8 +116,10 @@ class Folder:
         Raises:
             UsageError: it is gone or damaged.
         """
+        self.check()
         try:
-            plan: dict[str, Any] = json.loads((self.path / _PLAN).read_bytes())
+            with os.fdopen(open_file(self.path / _PLAN, os.O_RDONLY), "rb") as file:
+                plan: dict[str, Any] = json.loads(file.read())
             return plan
         except (OSError, ValueError) as error:
             reason = (getattr(error, "strerror", None) or "damaged").lower()
@@ -124,7 +146,9 @@ class Folder:
         Raises:
             UsageError: another process holds it.
         """
-        descriptor = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE)
+        self.check()
+        with _as_output(self.path):
+            descriptor = open_file(self.path / _LOCK, os.O_RDWR | os.O_CREAT, FILE_MODE)
         try:
             deadline = time.monotonic() + _LET_GO_SECONDS
             while not _take(descriptor):
@@ -144,8 +168,9 @@ class Folder:
     def is_held(self) -> bool:
         """Whether a process holds the run."""
         try:
-            descriptor = os.open(self.path / _LOCK, os.O_RDWR | os.O_CLOEXEC)
-        except OSError:
+            self.check()
+            descriptor = open_file(self.path / _LOCK, os.O_RDWR)
+        except (OSError, UsageError):
             return False
         try:
             return not _take(descriptor)
@@ -154,10 +179,11 @@ class Folder:
 
 
 def write_whole(path: Path, data: bytes | str) -> None:
-    """Write a whole file or nothing, for its owner alone."""
+    """Write a whole file or nothing, for its owner alone; no link is followed."""
     data = data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
     beside = path.with_name(f".{path.name}.new")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, FILE_MODE)
+    beside.unlink(missing_ok=True)
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)
     beside.replace(path)

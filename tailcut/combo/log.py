@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from pathlib import Path
@@ -36,9 +37,10 @@ class Log:
         self._path = path
         self._part_bytes = limit // 4
         self._room = limit - 2 * self._part_bytes
-        self._parts: list[Path] = []
+        self._parts: list[tuple[Path, BinaryIO]] = []
         self._number = 0
-        self._file = _create(path)
+        # Open to the end: a step may put something else in the place of the file.
+        self._whole = self._file = _create(path)
 
     def feed(self, data: bytes) -> None:
         """Take the next piece.
@@ -57,28 +59,30 @@ class Log:
 
     def close(self) -> None:
         """Append the parts to the file."""
-        self._file.close()
-        if not self._parts:
-            return
-        kept = sum(path.stat().st_size for path in (self._path, *self._parts))
-        self.lost = self.bytes - kept
-        with self._path.open("ab", buffering=0) as whole:
+        parts = [part for _, part in self._parts]
+        with contextlib.ExitStack() as stack:
+            for file in (self._whole, *parts):
+                stack.callback(file.close)
+            kept = self._whole.tell() + sum(part.tell() for part in parts)
+            self.lost = self.bytes - kept
             if self.lost:
-                whole.write(f"\n[tailcut: {self.lost} bytes left out here: max_log]\n".encode())
-            for path in self._parts:
-                with path.open("rb") as part:
-                    shutil.copyfileobj(part, whole)
-                path.unlink()
-        self._parts.clear()
+                lost = f"\n[tailcut: {self.lost} bytes left out here: max_log]\n"
+                self._whole.write(lost.encode())
+            for path, part in self._parts:
+                part.seek(0)
+                shutil.copyfileobj(part, self._whole)
+                path.unlink(missing_ok=True)
+            self._parts.clear()
 
     def _begin_part(self) -> None:
-        self._file.close()
         if len(self._parts) == 2:
-            self._parts.pop(0).unlink()
+            oldest, file = self._parts.pop(0)
+            file.close()
+            oldest.unlink(missing_ok=True)
         self._number += 1
         part = self._path.with_name(f"{self._path.name}.{self._number}")
         self._file = _create(part)
-        self._parts.append(part)
+        self._parts.append((part, self._file))
         self._room = self._part_bytes
 
 
@@ -106,5 +110,5 @@ class Beginning:
 
 
 def _create(path: Path) -> BinaryIO:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
-    return os.fdopen(descriptor, "wb", buffering=0)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
+    return os.fdopen(descriptor, "w+b", buffering=0)

@@ -141,6 +141,11 @@ class Runner:
     def _step(self, step: Step, row: StepRow, *, is_approved: bool) -> int | None:
         """Run a step; return the exit status if the run ends with it."""
         try:
+            self._folder.check()  # an earlier step may have put a link there
+        except UsageError as error:
+            set_run(self._connection, self._run.id, state="failed", reason=str(error))
+            raise
+        try:
             invocation = self.invocation(step)
         except UsageError as error:
             record = _failed(NOT_STARTED, "start", f"not started: {error}")

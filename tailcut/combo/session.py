@@ -27,8 +27,20 @@ from tailcut.state.runs import (
     set_run,
     set_step,
 )
+from tailcut.state.safe import check_folder
 
-__all__ = ["Known", "begin", "check_step", "decide", "known_runs", "prune", "run_folder", "runner"]
+__all__ = [
+    "Known",
+    "Pruned",
+    "begin",
+    "check_step",
+    "decide",
+    "known_run",
+    "known_runs",
+    "prune",
+    "run_folder",
+    "runner",
+]
 
 # The states in which a run cannot be taken up any more; in all others it can.
 _OVER = {"done": "has ended well", "denied": "was denied"}
@@ -49,7 +61,7 @@ class Known(Record):
 
 def run_folder(project: Project, run: str) -> Folder:
     """Return the folder of a run."""
-    return Folder(project.state / RUNS / run)
+    return Folder(project.state, run)
 
 
 def begin(
@@ -127,6 +139,7 @@ def runner(
         UsageError: it is at work already, it is over, or its folder is gone.
     """
     folder = run_folder(project, run)
+    _check_folder(folder)
     combo = build(folder.plan(), str(folder.plan_path))
     with folder.locked():
         state = get_run(connection, run).state
@@ -160,7 +173,9 @@ def decide(
     Raises:
         UsageError: no step of the run waits.
     """
-    with run_folder(project, run).locked():
+    folder = run_folder(project, run)
+    _check_folder(folder)
+    with folder.locked():
         row = get_run(connection, run)
         waiting = [step for step in get_steps(connection, run) if step.state == "waiting"]
         if row.state != "waiting" or not waiting:
@@ -174,7 +189,19 @@ def decide(
         return step.name
 
 
-def prune(connection: sqlite3.Connection, project: Project, keep: int) -> list[str]:
+class Pruned(Record):
+    """What became of runs that were to be deleted.
+
+    Args:
+        gone: the ids of the deleted runs.
+        unknown: what lies among the runs and is none of the database's; it stays.
+    """
+
+    gone: Sequence[str]
+    unknown: Sequence[str]
+
+
+def prune(connection: sqlite3.Connection, project: Project, keep: int) -> Pruned:
     """Delete all runs but the newest ones, those at work and those that wait for approval.
 
     Args:
@@ -182,21 +209,20 @@ def prune(connection: sqlite3.Connection, project: Project, keep: int) -> list[s
         project: the project of the runs.
         keep: the number of runs that stay.
 
-    Returns:
-        The ids of the deleted runs.
+    Raises:
+        UsageError: the runs lie behind a symbolic link, or in another user's folder.
     """
     runs = known_runs(connection, project)
+    there = check_folder(project.state) and check_folder(project.state / RUNS)
     gone = []
     for known in runs[keep:]:
         if known.state not in ("running", "waiting") and _throw_away(project, known.run.id):
             forget_run(connection, known.run.id)
             gone.append(known.run.id)
-    kept = {known.run.id for known in runs} - set(gone)
-    for path in (project.state / RUNS).glob("*-*-*"):
-        # Also the folder of a run that never got into the database.
-        if path.name not in kept and _is_old(path):
-            shutil.rmtree(path, ignore_errors=True)
-    return gone
+    known_ids = {known.run.id for known in runs}
+    # The database may be new, or a folder another program's: what it does not know is named only.
+    found = sorted((project.state / RUNS).iterdir()) if there else []
+    return Pruned(gone, [each.name for each in found if each.name not in known_ids])
 
 
 def _throw_away(project: Project, run: str) -> bool:
@@ -207,22 +233,21 @@ def _throw_away(project: Project, run: str) -> bool:
     folder = run_folder(project, run)
     if folder.is_held():
         return False
-    if folder.path.is_dir():
+    if folder.check():
         with folder.locked():
+            # It does not follow symbolic links, and does not begin at one.
             shutil.rmtree(folder.path, ignore_errors=True)
     return True
 
 
-def _is_old(path: Path) -> bool:
-    """Whether a folder is too old for a run that another process is just creating."""
-    try:
-        return time.time() - path.stat().st_mtime > 3600
-    except OSError:
-        return False
+def _check_folder(folder: Folder) -> None:
+    if not folder.check():
+        path = shown(f"{folder.path}/", quote=False)
+        raise UsageError(f"{path}: no such file or directory: the folder of the run is gone")
 
 
 def _known(project: Project, run: RunRow) -> Known:
-    state = run.state
-    if state == "running" and not run_folder(project, run.id).is_held():
+    state, folder = run.state, run_folder(project, run.id)
+    if state == "running" and not folder.is_held():
         state = "interrupted"
     return Known(run, state)

@@ -12,6 +12,7 @@ from pathlib import Path
 from tailcut.errors import OutputError, UsageError, shown
 from tailcut.state.migrations import MIGRATIONS
 from tailcut.state.project import Project
+from tailcut.state.safe import check_file, check_folder, open_file
 
 __all__ = [
     "DATABASE",
@@ -26,6 +27,9 @@ __all__ = [
 ]
 
 DATABASE = "project.db"
+# SQLite opens these by name, beside the database.
+_BESIDE = ("", "-wal", "-shm", "-journal")
+_GITIGNORE = "*\n"
 # Prompts and logs can hold secrets.
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
@@ -80,14 +84,17 @@ def open_database(project: Project, *, create: bool = True) -> sqlite3.Connectio
     """
     folder = project.state
     try:
+        has_state = check_folder(folder)
         if create:
             _lay(folder)
-        elif not (folder / DATABASE).is_file():
+        elif not has_state or not (folder / DATABASE).is_file():
             raise UsageError(
                 f"{shown(folder, quote=False)}: there is no state of a project; "
                 "'tailcut where' says why it is looked for there"
             )
-        os.close(os.open(folder / DATABASE, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, FILE_MODE))
+        for beside in _BESIDE:
+            check_file(folder / f"{DATABASE}{beside}")
+        os.close(open_file(folder / DATABASE, os.O_RDWR | os.O_CREAT, FILE_MODE))
         connection = sqlite3.connect(folder / DATABASE, timeout=_BUSY_SECONDS, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
@@ -146,11 +153,20 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _lay(folder: Path) -> None:
-    """Create the folder of the state with its ``.gitignore``."""
+    """Create the folder of the state with its ``.gitignore``.
+
+    One that lets git see something is written anew: prompts and logs must not be committed.
+    """
     with suppress(FileExistsError):
         folder.mkdir(FOLDER_MODE)
-    with suppress(FileExistsError), (folder / ".gitignore").open("x") as file:
-        file.write("*\n")
+    path = folder / ".gitignore"
+    if check_file(path) and path.read_bytes() == _GITIGNORE.encode():
+        return
+    beside = folder / f".gitignore.{os.getpid()}"
+    beside.unlink(missing_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:
+        file.write(_GITIGNORE.encode())
+    beside.replace(path)
 
 
 def _prepare(connection: sqlite3.Connection) -> None:

@@ -144,7 +144,7 @@ def get_steps(connection: sqlite3.Connection, run: str) -> list[StepRow]:
 
 def list_runs(connection: sqlite3.Connection) -> list[RunRow]:
     """Return all runs, the newest first."""
-    rows = connection.execute("SELECT * FROM runs ORDER BY started DESC, id DESC")
+    rows = connection.execute("SELECT * FROM runs ORDER BY rowid DESC")
     return [RunRow(**dict(row)) for row in rows]
 
 

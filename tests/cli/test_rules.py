@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tailcut.cli.trust import trust
 from tailcut.rules import builtin
 from tests.cli.conftest import Run
 from tests.state.conftest import git
@@ -194,6 +195,7 @@ def test_own_rules_are_found(
     """The person's and the project's rules are used without an option."""
     assert cli(*command, log).out == "a\nbeat\n"
     in_project = written(tmp_path / ".tailcut" / "chrome.toml")
+    trust(str(in_project))
     assert cli(*command, log).out == "a\n"
     in_project.unlink()
     written(config_folder / "tailcut" / "chrome.toml")
@@ -205,6 +207,7 @@ def test_they_can_be_left_out(
 ) -> None:
     """An option or a variable switches own rules off; the report names the files used."""
     path = written(tmp_path / ".tailcut" / "chrome.toml")
+    trust(str(path))
     assert json.loads(cli("--report", log).errors)["chrome_files"] == [str(path)]
     result = cli("--no-config", "--report", log)
     assert result.out == "a\nbeat\n"
@@ -222,7 +225,7 @@ def test_the_project_is_that_of_the_main_checkout(
     git(main, "init", "-q")
     git(main, "commit", "-q", "--allow-empty", "-m", "empty")
     git(main, "worktree", "add", "-q", str(tmp_path / "linked"))
-    written(main / ".tailcut" / "chrome.toml")
+    trust(str(written(main / ".tailcut" / "chrome.toml")))
     (main / "deep" / "er").mkdir(parents=True)
     for folder in (main, main / "deep" / "er", tmp_path / "linked"):
         monkeypatch.chdir(folder)
@@ -254,11 +257,12 @@ def test_rules_are_switched_off(cli: Run, tmp_path: Path, log: str) -> None:
     assert result.error.startswith("--without-rule: got 'key-to-verbs'")
     assert "did you mean 'key-to-verb'?" in result.error
     path = written(tmp_path / ".tailcut" / "chrome.toml", "off = ['key-to-verb', 'beat']\n" + OWN)
+    trust(str(path))
     assert cli(log).out == "a\nbeat\nesc to interrupt\n"
     off = [each["id"] for each in json.loads(cli("rules", "--json").out) if each["off"]]
     assert off == ["key-to-verb", "beat"]
     assert "  (off)" in cli("rules").out
-    written(path, "off = ['beet']\n" + OWN)
+    trust(str(written(path, "off = ['beet']\n" + OWN)))
     result = cli(log)
     assert result.status == 2
     assert result.error == (f"{path}: 'off' names 'beet', which is not known; did you mean 'beat'?")

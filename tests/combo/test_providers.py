@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tailcut.cli.trust import trust
 from tailcut.combo.config import load, load_providers
 from tailcut.combo.invocation import invoke
 from tailcut.combo.provider import PERMISSIONS, Provider
@@ -252,9 +253,11 @@ class TestCommand:
         (project.folder / ".tailcut").mkdir()
         own = project.folder / ".tailcut" / "providers.toml"
         own.write_text('[mine]\nextends = "pi"\ntested = "9"\n')
+        trust(str(own))
         row = self.rows(project)["mine"]
         assert (row["program"], row["tested"], row["source"]) == ("pi", "9", str(own))
         own.write_text("[mine]\nextend = 1\n")
+        trust(str(own))
         result = project.cli("providers")
         assert result.status == 2
         assert ":2: provider 'mine': extend: no such key" in result.errors

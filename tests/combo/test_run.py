@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tailcut.cli.trust import trust
 from tests.combo.conftest import PYTHON, Project, sh, step
 
 # A provider whose program is `cat`: what it is told is what it prints.
@@ -127,10 +128,12 @@ class TestChain:
             'program = "ours"\n[[rule]]\nid = "ours-noise"\nkind = "hint"\n'
             'pattern = \'noise \\d\'\nseen_in = "our log"\nexamples = ["noise 1"]\n'
         )
+        trust(str(rules))
         project.run(sh("one", "echo noise 7; echo found; echo noise 8"))
         assert project.file("one", "tail.txt") == b"found"
         assert project.cli("show", "last", "one", "--clean").out == "found\n"
         rules.write_text("[[rule]]\n")
+        trust(str(rules))
         assert project.run(mark("one")).status == 2
         assert project.effects() == []
         assert len(project.cli("runs").out.splitlines()) == 2

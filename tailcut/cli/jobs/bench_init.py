@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tailcut import quality
-from tailcut.cli.output import problem, write
+from tailcut.cli.output import problem, say
 from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, InputError, OptionError, OutputError, UsageError, shown
 from tailcut.options import Options
@@ -73,5 +73,5 @@ def run(request: Request) -> int:
             file.write_text(text, "utf-8", newline="\n")
         except OSError as error:
             raise OutputError(f"{file}: {problem(error)}") from None
-        write(f"{file}\n")
+        say(f"{file}\n")
     return EXIT_OK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tailcut.cli.output import write
+from tailcut.cli.output import say, write_json
 from tailcut.cli.streams import Streams
 from tailcut.core.record import Record
 from tailcut.core.text import shortened
@@ -52,13 +52,11 @@ def run(request: Request) -> int:
                 f"--{error.field}", error.received, error.allowed, error.hint
             ) from None
         if request.as_json:
-            import json
-
-            write(json.dumps(found.as_dict(), ensure_ascii=False) + "\n")
+            write_json(found.as_dict())
         else:
             rows = list(_rows(found))
             width = max(len(name) for name, _ in rows)
-            write("".join(f"{name:{width}}  {value}\n" if value else "" for name, value in rows))
+            say("".join(f"{name:{width}}  {value}\n" if value else "" for name, value in rows))
         if found.damage:
             streams.reject(found.damage)
     return streams.status

@@ -8,8 +8,8 @@ import re
 import shutil
 from typing import Any
 
-from tailcut.cli.output import complain_all, write
-from tailcut.cli.project import project
+from tailcut.cli.output import complain_all, say, write
+from tailcut.cli.project import own_providers, project
 from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK
 
@@ -38,7 +38,9 @@ def run(request: Request) -> int:
     from tailcut.config.problems import InvalidFileError, Problems
 
     problems = Problems()
-    providers, _ = load_providers(project().state, problems)
+    place = project()
+    is_trusted = own_providers(place) is not None
+    providers, _ = load_providers(place.state if is_trusted else None, problems)
     try:
         problems.check()
     except InvalidFileError as error:
@@ -48,7 +50,7 @@ def run(request: Request) -> int:
     if request.as_json:
         write("".join(json.dumps(facts) + "\n" for facts in found))
     else:
-        write(_table(found, request.check))
+        say(_table(found, request.check))
     return 1 if any(facts["version_error"] for facts in found) else EXIT_OK
 
 

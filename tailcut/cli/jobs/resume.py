@@ -23,6 +23,7 @@ from tailcut.combo.folder import ATTEMPT_FILES
 from tailcut.combo.runner import EXIT_CANCELLED, EXIT_DENIED, EXIT_WAITING, Runner
 from tailcut.config.problems import InvalidFileError
 from tailcut.core.record import Record
+from tailcut.core.text import one_line
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.process import Control
 from tailcut.state.database import RecordError, database, recording
@@ -99,7 +100,7 @@ def usable_rules() -> tuple[str, ...]:
     Raises:
         ConfigError: one of them cannot.
     """
-    rules = own_rules()
+    rules = own_rules(copies=True)
     if rules:
         Collector(chrome=rules)
     return rules
@@ -149,7 +150,7 @@ def _conclude(connection: Any, run: str, status: int) -> None:
     row, steps = get_run(connection, run), get_steps(connection, run)
     note("")
     note(run_table(steps))
-    note(f"run {run}: {row.state}" + (f" ({row.reason})" if row.reason else ""))
+    note(f"run {run}: {row.state}" + (f" ({one_line(row.reason)})" if row.reason else ""))
     step = next((step for step in steps if step.state in ("error", "interrupted")), None)
     if row.state in ("failed", "interrupted", "cancelled") and step is not None:
         step = [one for one in steps if one.state in ("error", "interrupted")][-1]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tailcut.cli.output import write
+from tailcut.cli.output import say, write_json
 from tailcut.cli.own_rules import own_rules
 from tailcut.core.record import Record
 from tailcut.core.text import counted
@@ -69,9 +68,9 @@ def run(request: Request) -> int:
         if not programs or entry["program"] in programs or entry["file"] in programs
     ]
     if request.as_json:
-        write(json.dumps(chosen_entries, ensure_ascii=False) + "\n")
+        write_json(chosen_entries)
     else:
-        write(_table(chosen_entries))
+        say(_table(chosen_entries))
     return EXIT_OK
 
 

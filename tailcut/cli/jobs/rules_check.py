@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
-from tailcut.cli.output import write
+from tailcut.cli.output import say, write_json
 from tailcut.core.record import Record
 from tailcut.core.text import counted
 from tailcut.errors import EXIT_OK, ConfigError, shown
@@ -43,16 +42,16 @@ def run(request: Request) -> int:
             }
             for path, (count, some) in results.items()
         ]
-        write(json.dumps(objects, ensure_ascii=False) + "\n")
+        write_json(objects)
     else:
         for path, (count, some) in results.items():
             name = shown(path, quote=False)
             for rule, problem, line in some:
                 place = f"{name}:{line}" if line else name
                 of_rule = f"rule {rule!r}: " if rule else ""
-                write(f"{place}: {of_rule}{problem}\n")
+                say(f"{place}: {of_rule}{problem}\n")
             if not some:
-                write(f"{name}: {counted(count, 'rule')}, no problem found\n")
+                say(f"{name}: {counted(count, 'rule')}, no problem found\n")
     return _EXIT_WRONG if any(some for _, some in results.values()) else EXIT_OK
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tailcut.cli.jobs.rules import Choice, all_rules
-from tailcut.cli.output import write
+from tailcut.cli.output import say, write_json
 from tailcut.errors import EXIT_OK, UsageError, did_you_mean
 from tailcut.rules.definition import BLOCK_LINES, Rule
 
@@ -43,9 +43,9 @@ def run(request: Request) -> int:
     shown = [found[name] for name in dict.fromkeys(request.ids)]
     if request.as_json:
         objects = [{**_written(rule), "from": source} for rule, source in shown]
-        write(json.dumps(objects, ensure_ascii=False) + "\n")
+        write_json(objects)
     else:
-        write("\n".join(_as_toml(rule, source) for rule, source in shown))
+        say("\n".join(_as_toml(rule, source) for rule, source in shown))
     return EXIT_OK
 
 

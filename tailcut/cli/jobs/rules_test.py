@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 
 from tailcut.cli.jobs.rules import Choice, rules_of
-from tailcut.cli.output import write
+from tailcut.cli.output import say, write_json
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.stages.explain import Explanation, explain
 
@@ -39,10 +38,10 @@ def run(request: Request) -> int:
     rules = rules_of(request)
     found = explain(list(request.lines) or _read(), rules)
     if request.as_json:
-        write(json.dumps([each.as_dict() for each in found], ensure_ascii=False) + "\n")
+        write_json([each.as_dict() for each in found])
     else:
         width = min(max((len(_fate(each)) for each in found), default=0), 40)
-        write("".join(f"{_fate(each):<{width}}  {each.line}".rstrip() + "\n" for each in found))
+        say("".join(f"{_fate(each):<{width}}  {each.line}".rstrip() + "\n" for each in found))
     return EXIT_OK
 
 

@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tailcut.cli.jobs import resume
-from tailcut.cli.output import complain_all, write
-from tailcut.cli.project import project
+from tailcut.cli.output import complain, complain_all, say
+from tailcut.cli.project import own_providers, project
 from tailcut.cli.views.watch import command_line, describe
 from tailcut.combo import session
 from tailcut.combo.config import Combo, load
 from tailcut.combo.folder import ATTEMPT_FILES
 from tailcut.config.problems import InvalidFileError
 from tailcut.core.record import Record
+from tailcut.core.text import one_line
 from tailcut.errors import EXIT_OK, OptionError, UsageError, shown
 from tailcut.state.database import database
 
@@ -56,7 +57,8 @@ def run(request: Request) -> int:
     first, until = request.first, request.until
     assert isinstance(request.variables, Mapping)
     try:
-        loaded = load(request.combo, place.state, request.variables, os.environ)
+        own = own_providers(place)
+        loaded = load(request.combo, own and own.parent, request.variables, os.environ)
     except InvalidFileError as error:
         complain_all(error.problems)
         return error.exit_code
@@ -71,8 +73,12 @@ def run(request: Request) -> int:
     plan = _plan(loaded, first, until)
     missing = _missing(loaded, first, until)
     complain_all(missing)
+    for name, file in loaded.replaced.items():
+        complain(
+            f"provider {shown(name)} is not the built-in one: {shown(file, quote=False)} defines it"
+        )
     if request.dry_run:
-        write(plan)
+        say(plan)
         return EXIT_OK
     if missing:
         return UsageError.exit_code
@@ -124,7 +130,7 @@ def _plan(combo: Combo, first: str | None, until: str | None) -> str:
 
     names = combo.names()
     begin, end = _span(combo, first, until)
-    parts = [f"{combo.name}: {end - begin} of {len(names)} steps\n"]
+    parts = [f"{one_line(combo.name)}: {end - begin} of {len(names)} steps\n"]
     for position in range(begin, end):
         step = combo.steps[position]
         before = names[:position]
@@ -137,13 +143,13 @@ def _plan(combo: Combo, first: str | None, until: str | None) -> str:
                 lambda name: f"<the tail of step {name!r}>" if name in names[begin:] else "",
             )
         started = invoke(step, prompt, Path("<run folder>") / ATTEMPT_FILES["prompt"])
-        parts.append(f"\n{position + 1}. {step.name}: {describe(step)}\n")
+        parts.append(f"\n{position + 1}. {step.name}: {one_line(describe(step))}\n")
         parts.append(f"   $ {command_line(started.outline)}\n")
         if step.approval:
             parts.append("   waits for approval first\n")
         for name, value in started.env.items():
             if name not in step.env:
-                parts.append(f"   {name}={value}\n")
+                parts.append(f"   {name}={one_line(value)}\n")
         if prompt:
             given = "on standard input" if started.stdin else "as an argument or a file"
             parts.append(f"   prompt, {given}:\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 
-from tailcut.cli.output import write
+from tailcut.cli.output import say, write
 from tailcut.cli.project import project
 from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK
@@ -50,5 +50,5 @@ def run(request: Request) -> int:
                 (row.id, state, f"{over}/{len(steps)}", when(row.started), span(took), row.name)
             )
     if len(rows) > 1:
-        write(aligned(rows) + "\n")
+        say(aligned(rows) + "\n")
     return EXIT_OK

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tailcut.cli.output import write
+from tailcut.cli.output import complain, say
 from tailcut.cli.project import project
 from tailcut.core.record import Record
-from tailcut.errors import EXIT_OK, OptionError
+from tailcut.errors import EXIT_OK, OptionError, shown
 
 __all__ = ["Request", "run"]
 
@@ -34,6 +34,8 @@ def run(request: Request) -> int:
 
     place = project()
     with database(place, create=False) as connection:
-        gone = session.prune(connection, place, request.keep)
-    write("".join(f"{name} deleted\n" for name in gone))
+        pruned = session.prune(connection, place, request.keep)
+    say("".join(f"{name} deleted\n" for name in pruned.gone))
+    for name in pruned.unknown:
+        complain(f"{shown(name)} in .tailcut/runs is no run that the database knows: it stays")
     return EXIT_OK

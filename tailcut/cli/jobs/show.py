@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tailcut.cli.output import note, problem, write, write_all
+from tailcut.cli.output import note, problem, say, write, write_all
 from tailcut.cli.own_rules import own_rules
 from tailcut.cli.project import project
 from tailcut.core.record import Record
+from tailcut.core.text import one_line
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import EXIT_OK, InputError, UsageError, did_you_mean, shown
 
@@ -96,10 +98,13 @@ def _show_run(known: Any, steps: Any, folder: Path, as_json: bool) -> None:
         }
         write(json.dumps(facts) + "\n")
         return
-    reason = f" ({row.reason})" if row.reason and known.state == row.state else ""
-    write(
-        f"run      {row.id}\ncombo    {row.name} ({row.source})\nstate    {known.state}{reason}\n"
-        f"started  {when(row.started)} in {row.cwd}\nfolder   {folder}\n\n{run_table(steps)}\n"
+    reason = f" ({one_line(row.reason)})" if row.reason and known.state == row.state else ""
+    say(
+        f"run      {row.id}\n"
+        f"combo    {one_line(row.name)} ({one_line(row.source)})\n"
+        f"state    {known.state}{reason}\n"
+        f"started  {when(row.started)} in {one_line(row.cwd)}\n"
+        f"folder   {folder}\n\n{run_table(steps)}\n"
     )
 
 
@@ -120,7 +125,7 @@ def _show_step(step: StepRow) -> None:
         rows.append(("verdict", record.verdict.detail or str(record.verdict.ok)))
     for one in record.earlier or ():
         rows.append((f"attempt {one.attempt}", f"{one.ended} ({one.folder})"))
-    write("".join(f"{name:<12} {value}\n" for name, value in rows))
+    say("".join(f"{name:<12} {one_line(value)}\n" for name, value in rows))
     if record.folder is not None:
         note("")
         _show_file(step, "tail")
@@ -137,9 +142,13 @@ def _show_file(step: StepRow, what: str) -> None:
         if what in ("clean", "cut"):
             write(_read(path, cut=what == "cut"))
             return
-        with path.open("rb") as file:
-            while piece := file.read(1 << 16):
-                write_all(1, piece)
+        if what != "raw" and sys.stdout is not None and sys.stdout.isatty():
+            # A step can have written anything into these.
+            say(path.read_bytes().decode("utf-8", "surrogateescape"))
+        else:
+            with path.open("rb") as file:
+                while piece := file.read(1 << 16):
+                    write_all(1, piece)
         if what == "tail" and path.stat().st_size:
             write("\n")
     except BrokenPipeError:

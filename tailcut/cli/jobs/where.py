@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tailcut.cli.output import write
+from tailcut.cli.output import say, write
 from tailcut.cli.project import project
 from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, shown
@@ -36,5 +36,5 @@ def run(request: Request) -> int:
     else:
         exists = "" if found.state.is_dir() else " (.tailcut does not exist yet)"
         path = shown(found.path, quote=False)
-        write(f"{found.state}\n{path} is the project: {found.reason}{exists}\n")
+        say(f"{found.state}\n{path} is the project: {found.reason}{exists}\n")
     return EXIT_OK

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 
 from tailcut.cli.views.watch import span
+from tailcut.core.text import one_line
 from tailcut.state.runs import StepRow
 
 __all__ = ["aligned", "run_table", "when"]
@@ -46,6 +47,7 @@ def run_table(steps: Sequence[StepRow]) -> str:
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
     """Align rows in columns; the last column is not padded."""
+    rows = [[one_line(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

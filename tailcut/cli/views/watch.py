@@ -16,6 +16,7 @@ from tailcut.cli.output import note, write
 from tailcut.combo.attempt import View
 from tailcut.combo.invocation import Invocation
 from tailcut.combo.step import Step
+from tailcut.core.text import one_line
 from tailcut.errors import OutputError, shown
 from tailcut.process import written
 
@@ -39,14 +40,14 @@ class Watch:
     def event(self, kind: str, facts: Mapping[str, Any]) -> None:
         """Print an event."""
         if kind == "run-started":
-            note(f"run {facts['run']}: {facts['name']}")
+            note(f"run {facts['run']}: {one_line(facts['name'])}")
         elif kind == "step-started":
             again = f" (attempt {facts['attempt']})" if facts["attempt"] > 1 else ""
             self._began(f"{facts['position'] + 1}. {facts['step']}{again}")
         elif kind == "step-finished":
             mark = _MARKS[facts["status"]]
             again = "; retrying" if facts["retrying"] else ""
-            ended = "" if facts["status"] == 0 else f": {facts['ended']}"
+            ended = "" if facts["status"] == 0 else f": {one_line(facts['ended'])}"
             note(f"   {facts['step']} {mark} after {span(facts['duration'])}{ended}{again}")
 
     def view(self, step: Step) -> View:
@@ -60,8 +61,9 @@ class Watch:
         if not self._asks:
             return None
         note(f"\nStep {shown(step.name)} needs approval. It will run:")
-        note(f"  {command_line(invocation.outline)}")
-        note(f"  {describe(step)}")
+        for line in command_line(invocation.outline).split("\n"):
+            note(f"  {line}")
+        note(f"  {one_line(describe(step))}")
         if invocation.prompt:
             lines = invocation.prompt.rstrip("\n").split("\n")
             note("Its prompt:")

@@ -1,0 +1,25 @@
+"""``tailcut untrust``: stop trusting the project's own rules and providers."""
+
+from __future__ import annotations
+
+import click
+
+from tailcut.cli.command import Command, standard_options
+from tailcut.cli.registry import COMMANDS
+
+__all__ = ["command"]
+
+_HELP = f"""{COMMANDS["untrust"]}
+
+The project's .tailcut/chrome.toml and .tailcut/providers.toml are then named and not used, whatever
+is in them, until you trust them again.
+"""
+
+
+@click.command("untrust", cls=Command, help=_HELP, short_help=COMMANDS["untrust"])
+@standard_options
+def command() -> int:
+    """Run the command and return its exit status."""
+    from tailcut.cli.jobs.untrust import run
+
+    return run()
