@@ -6,7 +6,7 @@ The cells of a row stand between tabs, and several values in a cell between ␟.
 # fmt: off
 # ruff: noqa
 
-# rule, file, program, action; of a block its last line, lines inside, how many of them
+# rule, file, program, action; of a block its last line, lines inside, how many of them; of a line what it needs beside it
 RULES = r"""
 allow-once-options	agents	agents' interfaces	open	(?:[●›❯>] )?\d\. No(?:, suggest changes)?(?: \(esc\))?|↑↓/jk navigate .*	(?:[●›❯>] )?\d\. .*	10
 agent-chord-verb	agents	agents' interfaces	hint
@@ -92,6 +92,7 @@ buildkit-tree	containers	docker, podman	drop
 compose-head	containers	docker, podman	keep-last
 compose-state	containers	docker, podman	drop
 docker-advice	containers	docker, podman	drop
+docker-next	containers	docker, podman	drop	company
 rollout-status	containers	docker, podman	keep-last
 gemini-banner	gemini	Gemini CLI, Qwen Code	drop
 gemini-tips	gemini	Gemini CLI, Qwen Code	open		\d\. (?:Create GEMINI\.md|Create QWEN\.md|/help for|Ask coding questions|Ask questions|Be specific|Edit files).*	6
@@ -116,6 +117,7 @@ git-counted	git	git	drop
 git-percent	git	git	keep-last
 git-use	git	git	hint
 git-detached	git	git	drop
+git-switch-back	git	git	drop	company
 go-download	go	go	keep-last
 go-test-mark	go	go	drop
 go-fuzz	go	go	keep-last
@@ -126,13 +128,16 @@ watch-usage	js	vitest, jest, vite, webpack, listr2	hint
 vite-shortcut	js	vitest, jest, vite, webpack, listr2	hint
 vite-network	js	vitest, jest, vite, webpack, listr2	hint
 vite-step	js	vitest, jest, vite, webpack, listr2	drop
+vite-step-alone	js	vitest, jest, vite, webpack, listr2	drop	company
 webpack-progress	js	vitest, jest, vite, webpack, listr2	drop
+webpack-phase	js	vitest, jest, vite, webpack, listr2	drop	company
 next-telemetry	js	vitest, jest, vite, webpack, listr2	open		This information is used to shape Next\.js' roadmap and prioritize features\.|You can learn more, including how to opt-out if you'd not like to participate in this anonymous program, by visiting the following URL:|https://nextjs\.org/telemetry	3
 next-step	js	vitest, jest, vite, webpack, listr2	keep-last
 jest-start	js	vitest, jest, vite, webpack, listr2	drop
 js-passed-cases	js	vitest, jest, vite, webpack, listr2	keep-last
 listr-output-counter	js	vitest, jest, vite, webpack, listr2	keep-last
 gradle-bar	jvm	gradle, maven, sbt	drop
+gradle-worker	jvm	gradle, maven, sbt	drop	company
 gradle-task	jvm	gradle, maven, sbt	keep-last
 gradle-advice	jvm	gradle, maven, sbt	drop
 gradle-try	jvm	gradle, maven, sbt	open		> (?:Run with|Get more help|Re-?run) .*	6
@@ -153,6 +158,7 @@ pnpm-step	node	npm, pnpm, yarn	drop
 browserslist	node	npm, pnpm, yarn	open		npx (?:update-browserslist-db|browserslist)@latest.*|Why you should do it regularly: \S+	2
 node-trace	node	npm, pnpm, yarn	drop
 bun-step	node	npm, pnpm, yarn	drop
+bun-resolving	node	npm, pnpm, yarn	drop	company
 node-warning	nodejs	Node.js	keep-last
 opencode-step	opencode	OpenCode	drop
 opencode-agent	opencode	OpenCode	drop
@@ -196,10 +202,12 @@ pytest-passed-cases-first	pytest	pytest	keep-last
 uv-bar	python	uv, IPython, Python	drop
 ipython-banner	python	uv, IPython, Python	open		Tip: .*	1
 python-banner	python	uv, IPython, Python	drop
-ipython-empty-prompt	python	uv, IPython, Python	drop
+ipython-empty-prompt	python	uv, IPython, Python	drop	end
 uv-step	python	uv, IPython, Python	drop
+uv-downloaded	python	uv, IPython, Python	drop	company
 uv-byte-bar	python	uv, IPython, Python	drop
-poetry-step	python	uv, IPython, Python	drop
+poetry-step	python	uv, IPython, Python	drop	company
+poetry-resolved	python	uv, IPython, Python	drop
 poetry-operation	python	uv, IPython, Python	drop
 pre-commit-step	python	uv, IPython, Python	drop
 qwen-logo	qwen	Qwen Code	drop
@@ -220,13 +228,14 @@ dpkg-unpacking	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
 apt-script-warning	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
 rpm-transaction	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
 dnf-step	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
+dnf-phase	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop	company
 pacman-bar	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
 brew-step	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
 conda-step	system-packages	apt, dpkg, dnf, pacman, brew, conda	drop
 conda-bar	system-packages	apt, dpkg, dnf, pacman, brew, conda	keep-last
 conda-newer	system-packages	apt, dpkg, dnf, pacman, brew, conda	open		(?:current|latest) version: \S+|Please update conda by running|\$ conda update .*|Or to minimize the number of packages updated during conda update use|conda install conda=\S+	8
-shell-empty-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
-shell-history-search	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+shell-empty-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop	end
+shell-history-search	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop	end
 pager-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
 tmux-status	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
 tmux-detached	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
@@ -235,13 +244,15 @@ htop	terminal	shells, less, vim, tmux, dialog, htop, top, nano	frame
 top	terminal	shells, less, vim, tmux, dialog, htop, top, nano	frame
 empty-nano	terminal	shells, less, vim, tmux, dialog, htop, top, nano	frame
 empty-vim	terminal	shells, less, vim, tmux, dialog, htop, top, nano	frame
-shell-empty-prompt-forms	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
-windows-empty-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+shell-empty-prompt-forms	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop	end
+windows-empty-prompt	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop	end
 shell-continuation	terminal	shells, less, vim, tmux, dialog, htop, top, nano	shorten
 shell-right-prompt-time	terminal	shells, less, vim, tmux, dialog, htop, top, nano	shorten
 shell-greeting	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
 pager-message	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+pager-place	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop	end
 vim-status	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
+vim-quit	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop	end
 nano-keys	terminal	shells, less, vim, tmux, dialog, htop, top, nano	hint
 nano-title	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
 function-keys	terminal	shells, less, vim, tmux, dialog, htop, top, nano	drop
@@ -250,8 +261,11 @@ watch-title	terminal	shells, less, vim, tmux, dialog, htop, top, nano	shorten
 terraform-still	terraform	terraform	keep-last
 terraform-refresh	terraform	terraform	keep-last
 terraform-init	terraform	terraform	drop
+terraform-provider	terraform	terraform	drop	company
 terraform-advice	terraform	terraform	drop
 curl-table	transfer	curl, wget, rsync	drop
+curl-row-glued	transfer	curl, wget, rsync	shorten
+curl-head-glued	transfer	curl, wget, rsync	shorten
 wget-bar	transfer	curl, wget, rsync	keep-last
 wget-dots	transfer	curl, wget, rsync	drop
 rsync-progress	transfer	curl, wget, rsync	drop
@@ -277,6 +291,7 @@ key-to-verb	generic	any	hint
 key-verb	generic	any	hint
 press-key	generic	any	hint
 key-for-topic	generic	any	hint
+key-topic	generic	any	hint
 key-for-menu	generic	any	hint
 status-words	generic	any	hint
 press-key-with-pid	generic	any	hint
@@ -285,8 +300,9 @@ quit-command	generic	any	drop
 mode-line	generic	any	drop
 braille-spinner	generic	any	drop
 square-spinner	generic	any	drop
-bare-percent-step	generic	any	keep-last
-bare-percent	progress	any	drop
+bare-percent-step	generic	any	keep-last	company
+bare-percent	progress	any	drop	company
+bracketed-percent	progress	any	drop
 bare-bar	progress	any	drop
 labelled-bar	progress	any	keep-last
 labelled-percent	progress	any	keep-last
@@ -298,7 +314,8 @@ keras-step	progress	any	keep-last
 labelled-fraction	progress	any	keep-last
 size-of-size	progress	any	keep-last
 counted-verb	progress	any	keep-last
-bare-counter	progress	any	keep-last
+bare-counter	progress	any	keep-last	company
+bracketed-counter	progress	any	keep-last
 still-waiting	progress	any	keep-last
 """
 
@@ -337,7 +354,7 @@ STARTS = r"""
 ␟> ␟	aider-ui-command		> /(?:help|settings|tokens|clear|reset|exit|quit|map|map-refresh|models?|multiline-mode|copy|report)(?: \S+)?
 ␟[␟	cmake-building		\[ *\d{1,3}%\] (?:Building|Generating|Automatic) \S.*
 ␟[␟	ninja-building		\[\d+/\d+\] (?:Building|Compiling|Generating|Copying|CC|CXX) \S.*
-␟[␟	numbered-step		\[ *[\d,]+ ?/ ?[\d,]+\] (?P<key>(?:Compiling|Linking|Building|Generating|Copying|Archiving|Processing|Precompiling|Transpiling|Installing|Downloading|Fetching|Checking|Scanning|Creating|Emitting|Running|Updating|Extracting|Merging|Pulling|Pushing|Uploading|Writing|Testing|CC|CXX|LD|AR)\b|\S*(?:cc|gcc|g\+\+|clang|clang\+\+|c\+\+|rustc|javac|swiftc)(?:-\d+)? -)\s?\S.*
+␟[␟	numbered-step		\[ *[\d,]+ ?/ ?[\d,]+\] (?!Fetching packages\.\.\.)(?P<key>(?:Compiling|Linking|Building|Generating|Copying|Archiving|Processing|Precompiling|Transpiling|Installing|Downloading|Fetching|Checking|Scanning|Creating|Emitting|Running|Updating|Extracting|Merging|Pulling|Pushing|Uploading|Writing|Testing|CC|CXX|LD|AR)\b|\S*(?:cc|gcc|g\+\+|clang|clang\+\+|c\+\+|rustc|javac|swiftc)(?:-\d+)? -)\s?\S.*
 ␟ni␟	ninja-directory		ninja: Entering directory [`'].*'
 ␟Co␟	ninja-directory		Consolidate compiler generated dependencies of target \S+
 ␟Sc␟	ninja-directory		Scanning dependencies of target \S+
@@ -443,15 +460,14 @@ STARTS = r"""
 ␟⠀ ␟⠁ ␟⠂ ␟⠃ ␟⠄ ␟⠅ ␟⠆ ␟⠇ ␟⠈ ␟⠉ ␟⠊ ␟⠋ ␟⠌ ␟⠍ ␟⠎ ␟⠏ ␟⠐ ␟⠑ ␟⠒ ␟⠓ ␟⠔ ␟⠕ ␟⠖ ␟⠗ ␟⠘ ␟⠙ ␟⠚ ␟⠛ ␟⠜ ␟⠝ ␟⠞ ␟⠟ ␟⠠ ␟⠡ ␟⠢ ␟⠣ ␟⠤ ␟⠥ ␟⠦ ␟⠧ ␟⠨ ␟⠩ ␟⠪ ␟⠫ ␟⠬ ␟⠭ ␟⠮ ␟⠯ ␟⠰ ␟⠱ ␟⠲ ␟⠳ ␟⠴ ␟⠵ ␟⠶ ␟⠷ ␟⠸ ␟⠹ ␟⠺ ␟⠻ ␟⠼ ␟⠽ ␟⠾ ␟⠿ ␟⡀ ␟⡁ ␟⡂ ␟⡃ ␟⡄ ␟⡅ ␟⡆ ␟⡇ ␟⡈ ␟⡉ ␟⡊ ␟⡋ ␟⡌ ␟⡍ ␟⡎ ␟⡏ ␟⡐ ␟⡑ ␟⡒ ␟⡓ ␟⡔ ␟⡕ ␟⡖ ␟⡗ ␟⡘ ␟⡙ ␟⡚ ␟⡛ ␟⡜ ␟⡝ ␟⡞ ␟⡟ ␟⡠ ␟⡡ ␟⡢ ␟⡣ ␟⡤ ␟⡥ ␟⡦ ␟⡧ ␟⡨ ␟⡩ ␟⡪ ␟⡫ ␟⡬ ␟⡭ ␟⡮ ␟⡯ ␟⡰ ␟⡱ ␟⡲ ␟⡳ ␟⡴ ␟⡵ ␟⡶ ␟⡷ ␟⡸ ␟⡹ ␟⡺ ␟⡻ ␟⡼ ␟⡽ ␟⡾ ␟⡿ ␟⢀ ␟⢁ ␟⢂ ␟⢃ ␟⢄ ␟⢅ ␟⢆ ␟⢇ ␟⢈ ␟⢉ ␟⢊ ␟⢋ ␟⢌ ␟⢍ ␟⢎ ␟⢏ ␟⢐ ␟⢑ ␟⢒ ␟⢓ ␟⢔ ␟⢕ ␟⢖ ␟⢗ ␟⢘ ␟⢙ ␟⢚ ␟⢛ ␟⢜ ␟⢝ ␟⢞ ␟⢟ ␟⢠ ␟⢡ ␟⢢ ␟⢣ ␟⢤ ␟⢥ ␟⢦ ␟⢧ ␟⢨ ␟⢩ ␟⢪ ␟⢫ ␟⢬ ␟⢭ ␟⢮ ␟⢯ ␟⢰ ␟⢱ ␟⢲ ␟⢳ ␟⢴ ␟⢵ ␟⢶ ␟⢷ ␟⢸ ␟⢹ ␟⢺ ␟⢻ ␟⢼ ␟⢽ ␟⢾ ␟⢿ ␟⣀ ␟⣁ ␟⣂ ␟⣃ ␟⣄ ␟⣅ ␟⣆ ␟⣇ ␟⣈ ␟⣉ ␟⣊ ␟⣋ ␟⣌ ␟⣍ ␟⣎ ␟⣏ ␟⣐ ␟⣑ ␟⣒ ␟⣓ ␟⣔ ␟⣕ ␟⣖ ␟⣗ ␟⣘ ␟⣙ ␟⣚ ␟⣛ ␟⣜ ␟⣝ ␟⣞ ␟⣟ ␟⣠ ␟⣡ ␟⣢ ␟⣣ ␟⣤ ␟⣥ ␟⣦ ␟⣧ ␟⣨ ␟⣩ ␟⣪ ␟⣫ ␟⣬ ␟⣭ ␟⣮ ␟⣯ ␟⣰ ␟⣱ ␟⣲ ␟⣳ ␟⣴ ␟⣵ ␟⣶ ␟⣷ ␟⣸ ␟⣹ ␟⣺ ␟⣻ ␟⣼ ␟⣽ ␟⣾ ␟⣿ ␟	compose-state		[⠀-⣿] (?:Container|Network|Volume|Image|Service)? ?\S+ +(?:\S+ )?(?:Creating|Starting|Stopping|Removing|Pulling|Waiting|Recreating|Restarting|Building|Killing|Pushing)(?: +\[.*\].*)?(?: +[\d.]+s)?
 ␟✔ ␟⠀ ␟⠁ ␟⠂ ␟⠃ ␟⠄ ␟⠅ ␟⠆ ␟⠇ ␟⠈ ␟⠉ ␟⠊ ␟⠋ ␟⠌ ␟⠍ ␟⠎ ␟⠏ ␟⠐ ␟⠑ ␟⠒ ␟⠓ ␟⠔ ␟⠕ ␟⠖ ␟⠗ ␟⠘ ␟⠙ ␟⠚ ␟⠛ ␟⠜ ␟⠝ ␟⠞ ␟⠟ ␟⠠ ␟⠡ ␟⠢ ␟⠣ ␟⠤ ␟⠥ ␟⠦ ␟⠧ ␟⠨ ␟⠩ ␟⠪ ␟⠫ ␟⠬ ␟⠭ ␟⠮ ␟⠯ ␟⠰ ␟⠱ ␟⠲ ␟⠳ ␟⠴ ␟⠵ ␟⠶ ␟⠷ ␟⠸ ␟⠹ ␟⠺ ␟⠻ ␟⠼ ␟⠽ ␟⠾ ␟⠿ ␟⡀ ␟⡁ ␟⡂ ␟⡃ ␟⡄ ␟⡅ ␟⡆ ␟⡇ ␟⡈ ␟⡉ ␟⡊ ␟⡋ ␟⡌ ␟⡍ ␟⡎ ␟⡏ ␟⡐ ␟⡑ ␟⡒ ␟⡓ ␟⡔ ␟⡕ ␟⡖ ␟⡗ ␟⡘ ␟⡙ ␟⡚ ␟⡛ ␟⡜ ␟⡝ ␟⡞ ␟⡟ ␟⡠ ␟⡡ ␟⡢ ␟⡣ ␟⡤ ␟⡥ ␟⡦ ␟⡧ ␟⡨ ␟⡩ ␟⡪ ␟⡫ ␟⡬ ␟⡭ ␟⡮ ␟⡯ ␟⡰ ␟⡱ ␟⡲ ␟⡳ ␟⡴ ␟⡵ ␟⡶ ␟⡷ ␟⡸ ␟⡹ ␟⡺ ␟⡻ ␟⡼ ␟⡽ ␟⡾ ␟⡿ ␟⢀ ␟⢁ ␟⢂ ␟⢃ ␟⢄ ␟⢅ ␟⢆ ␟⢇ ␟⢈ ␟⢉ ␟⢊ ␟⢋ ␟⢌ ␟⢍ ␟⢎ ␟⢏ ␟⢐ ␟⢑ ␟⢒ ␟⢓ ␟⢔ ␟⢕ ␟⢖ ␟⢗ ␟⢘ ␟⢙ ␟⢚ ␟⢛ ␟⢜ ␟⢝ ␟⢞ ␟⢟ ␟⢠ ␟⢡ ␟⢢ ␟⢣ ␟⢤ ␟⢥ ␟⢦ ␟⢧ ␟⢨ ␟⢩ ␟⢪ ␟⢫ ␟⢬ ␟⢭ ␟⢮ ␟⢯ ␟⢰ ␟⢱ ␟⢲ ␟⢳ ␟⢴ ␟⢵ ␟⢶ ␟⢷ ␟⢸ ␟⢹ ␟⢺ ␟⢻ ␟⢼ ␟⢽ ␟⢾ ␟⢿ ␟⣀ ␟⣁ ␟⣂ ␟⣃ ␟⣄ ␟⣅ ␟⣆ ␟⣇ ␟⣈ ␟⣉ ␟⣊ ␟⣋ ␟⣌ ␟⣍ ␟⣎ ␟⣏ ␟⣐ ␟⣑ ␟⣒ ␟⣓ ␟⣔ ␟⣕ ␟⣖ ␟⣗ ␟⣘ ␟⣙ ␟⣚ ␟⣛ ␟⣜ ␟⣝ ␟⣞ ␟⣟ ␟⣠ ␟⣡ ␟⣢ ␟⣣ ␟⣤ ␟⣥ ␟⣦ ␟⣧ ␟⣨ ␟⣩ ␟⣪ ␟⣫ ␟⣬ ␟⣭ ␟⣮ ␟⣯ ␟⣰ ␟⣱ ␟⣲ ␟⣳ ␟⣴ ␟⣵ ␟⣶ ␟⣷ ␟⣸ ␟⣹ ␟⣺ ␟⣻ ␟⣼ ␟⣽ ␟⣾ ␟⣿ ␟	compose-state		[⠀-⣿✔] [0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\[.*\].*)(?: +[\d.]+s)?
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟a␟b␟c␟d␟e␟f␟	compose-state	 abcdef	[0-9a-f]{12} (?:Pulling fs layer|Waiting|Verifying Checksum|Download complete|(?:Downloading|Extracting) +\[.*\].*)(?: +[\d.]+s)?
-␟Vi␟	docker-advice		View build details: docker-desktop://\S+
-␟Wh␟	docker-advice		What's (?:n|N)ext\??:
-␟Vi␟	docker-advice		View a summary of image vulnerabilities and recommendations → .*
+␟Vi␟	docker-advice		View build details: docker-desktop://\S+␟View a summary of image vulnerabilities and recommendations → .*
 ␟Us␟	docker-advice		Use 'docker (?:scan|scout).*' to .*
 ␟Tr␟	docker-advice		Try Docker Debug for seamless, persistent debugging tools in any container or image → .*
 ␟Le␟	docker-advice		Learn more at https://docs\.docker\.com/go/\S+
 ␟Ge␟	docker-advice		Getting image source signatures
 ␟St␟	docker-advice		Storing signatures
 ␟Co␟	docker-advice		Copying (?:blob|config) (?:sha256:)?[0-9a-f]{8,} (?:done +\||skipped: already exists|\[[=>-]+\] .*).*
+␟Wh␟	docker-next		What's (?:n|N)ext\??:
 ␟Wa␟	rollout-status		Waiting for (?P<key>[\w-]+ "[\w./-]+") (?:rollout|spec update|update).*\.\.\.
 ␟▝▜␟	gemini-banner		▝▜▄ +(?:Gemini CLI v\S+)␟▝▜▄ +\S.*
 ␟▗▟␟	gemini-banner		▗▟▀ +\S.*
@@ -546,9 +562,10 @@ STARTS = r"""
 ␟st␟	git-detached		state without impacting any branches by (?:switching back to a branch|performing another checkout)\.
 ␟If␟	git-detached		If you want to create a new branch to retain commits you create, you may
 ␟do␟	git-detached		do so \(now or later\) by using -[bc] with the (?:switch|checkout) command(?: again)?\. Example:
-␟gi␟	git-detached		git switch (?:-c <new-branch-name>|-)
+␟gi␟	git-detached		git switch -c <new-branch-name>
 ␟Or␟	git-detached		Or undo this operation with:
 ␟Tu␟	git-detached		Turn off this advice by setting config variable advice\.\w+ to false
+␟gi␟	git-switch-back		git switch -
 ␟go␟	go-download		go: (?:downloading|finding|extracting|upgraded?|verifying) \S+ v\d\S*
 ␟==␟	go-test-mark		=== (?:RUN|PAUSE|CONT|NAME) +(?:Test|Benchmark|Fuzz|Example)\S*
 ␟fu␟	go-fuzz		fuzz: elapsed: [\dhms]+, (?:execs: \d+ .*|gathering baseline coverage: \d+/\d+ completed.*|minimizing .*)
@@ -561,21 +578,28 @@ STARTS = r"""
 ␟⎯⎯␟	vitest-banner		⎯{5,}\[\d+/\d+\]⎯*
 ␟Co␟	vitest-banner		Coverage enabled with \w+
 ␟RE␟	vitest-banner		RERUN +\S+ x\d+
-␟tr␟	vite-step		transforming(?: \(\d+\))?(?:\.\.\.|…)?(?: ?\(\d+\) ?\S*)?
-␟re␟	vite-step		rendering chunks(?: \(\d+\))?(?:\.\.\.|…)?(?: ?\(\d+\) ?\S*)?
-␟co␟	vite-step		computing gzip size(?: \(\d+\))?(?:\.\.\.|…)?(?: ?\(\d+\) ?\S*)?
+␟tr␟	vite-step		transforming(?: \(\d+\)(?:\.\.\.|…)?| ?(?:\.\.\.|…) ?\(\d+\))(?: ?\S+)?
+␟re␟	vite-step		rendering chunks(?: \(\d+\)(?:\.\.\.|…)?| ?(?:\.\.\.|…) ?\(\d+\))(?: ?\S+)?
+␟co␟	vite-step		computing gzip size(?: \(\d+\)(?:\.\.\.|…)?| ?(?:\.\.\.|…) ?\(\d+\))(?: ?\S+)?
+␟re␟	vite-step		rendering chunks(?:\.\.\.|…)
+␟co␟	vite-step		computing gzip size(?:\.\.\.|…)
+␟tr␟	vite-step-alone		transforming(?:\.\.\.|…)?
+␟re␟	vite-step-alone		rendering chunks
+␟co␟	vite-step-alone		computing gzip size
 ␟<i␟<s␟	webpack-progress		<[si]> \[webpack\.Progress\] .*
-␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	webpack-progress	%	\d{1,3}% (?:setup|sealing|emitting|cache)(?: [\w. -]{1,60})?␟\d{1,3}% building(?: \d+/\d+ (?:entries|dependencies|modules)\b.*)?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	webpack-progress	%	\d{1,3}% (?:setup|sealing|emitting|cache) [\w. -]{1,60}␟\d{1,3}% building \d+/\d+ (?:entries|dependencies|modules)\b.*
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	webpack-phase	%	\d{1,3}% (?:setup|sealing|emitting|cache|building)
 ␟At␟	next-telemetry		Attention: Next\.js now collects completely anonymous telemetry regarding (?:general )?usage\.
 ␟Ge␟	next-step		(?P<key>Generating static pages)[^()]{0,60}\(\d+/\d+\).*
 ␟De␟	jest-start		Determining test suites to run\.\.\.
 ␟✓ ␟	js-passed-cases		✓ (?P<key>[^\d\n]{3,200}?)\d+(?: \d+ ?ms| \(\d+(?:\.\d+)? ?m?s\))?
 ␟› ␟	listr-output-counter		› (?P<key>[^\d›]{2,80}?)\d+ ?(?:/|of) ?\d+(?: \(\d{1,3}%\))?
 ␟<-␟<=␟	gradle-bar		<[=-]+> \d{1,3}% (?:INITIALIZING|CONFIGURING|EXECUTING|WAITING)\b.*
-␟> ␟	gradle-bar		> IDLE␟> :\S+(?: > .*)?␟> (?:Connecting to|Starting) (?:Gradle )?Daemon
+␟> ␟	gradle-bar		> :[\w:-]+ > .*␟> (?:Connecting to|Starting) (?:Gradle )?Daemon
 ␟St␟	gradle-bar		Starting a Gradle Daemon\b.*
 ␟Da␟	gradle-bar		Daemon will be stopped at the end of the build\b.*
 ␟To␟	gradle-bar		To honour the JVM settings for this build a .*Daemon.* will be (?:forked|used).*
+␟> ␟	gradle-worker		> (?:IDLE|:[\w:-]+)
 ␟> ␟	gradle-task		> Task :\S+(?: (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE))?
 ␟:␟	gradle-task		:[\w:-]+ (?:UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE)
 ␟> ␟	gradle-advice		> Run with --(?:stacktrace|info|debug|scan|warning-mode)\b.*␟> Get more help at https://help\.gradle\.org\.?
@@ -620,7 +644,7 @@ STARTS = r"""
 ␟in␟	yarn-step		info (?:No lockfile found\.|Direct dependencies|All dependencies|Visit https://yarnpkg\.com/\S+ for documentation about this command\.)
 ␟➤ ␟	yarn-step		➤ YN0000: (?:[┌└] (?:.* step|Completed.*)|· Yarn \d\S*)␟➤ YN0013: .*
 ␟[#␟[-␟	yarn-bar		\[[#-]{5,}\] \d+/\d+
-␟Re␟	pnpm-step		Recreating(?: \S+)?
+␟Re␟	pnpm-step		Recreating \S+(?: \S+)?
 ␟Lo␟	pnpm-step		Lockfile is up to date, resolution step is skipped(?: \S+)?
 ␟Al␟	pnpm-step		Already up to date, resolution step is skipped(?: \S+)?
 ␟Pa␟	pnpm-step		Packages are (?:hard linked|copied|cloned) from the .* to the virtual store\.(?: \S+)?
@@ -629,8 +653,9 @@ STARTS = r"""
 ␟Do␟	pnpm-step		Downloading \S+@\S+: [\d.,]+ [kMG]?B/[\d.,]+ [kMG]?B(?:, done)?
 ␟Br␟	browserslist		Browserslist: (?:caniuse-lite is outdated|browsers data \(caniuse-lite\) is \d+ months? old)\. Please run:
 ␟(U␟	node-trace		\(Use `node --trace-(?:deprecation|warnings|uncaught) \.\.\.` to show where the \w+ was \w+\)
-␟Re␟	bun-step		Resolving dependencies␟Resolved, downloaded and extracted \[\d+\]
+␟Re␟	bun-step		Resolved, downloaded and extracted \[\d+\]
 ␟bu␟	bun-step		bun (?:add|install|update|remove) v\d+\.\d+\.\d+ \([0-9a-f]+\)
+␟Re␟	bun-resolving		Resolving dependencies
 ␟(n␟	node-warning		\(node:\d+\) (?P<key>(?:\[DEP\d+\] )?(?:DeprecationWarning|ExperimentalWarning): .{1,300})
 ␟▣ ␟	opencode-step		▣ +\S.{0,60} · \S.{0,60}
 ␟> ␟	opencode-step		> (?:build|plan) · \S+
@@ -707,7 +732,7 @@ STARTS = r"""
 ␟WA␟	pip-root-warning		WARNING: Running pip as the 'root' user can result in broken permissions.*␟WARNING: You are using pip version \S+?;? however,? version \S+ is available\.
 ␟Yo␟	pip-root-warning		You should consider upgrading via the '.*' command\.
 ␟WA␟	pip-root-warning		WARNING: The directory '.*' or its parent directory is not owned or is not writable by the current user\. The cache has been disabled\..*
-␟. ␟..␟.E␟.F␟.X␟.s␟.x␟E ␟E.␟EE␟EF␟EX␟Es␟Ex␟F ␟F.␟FE␟FF␟FX␟Fs␟Fx␟X ␟X.␟XE␟XF␟XX␟Xs␟Xx␟s ␟s.␟sE␟sF␟sX␟ss␟sx␟x ␟x.␟xE␟xF␟xX␟xs␟xx␟	pytest-dots		[.FEsxX]+ +\[ *\d{1,3}%\]
+␟,␟.␟E␟F␟X␟s␟u␟x␟	pytest-dots		[.FEsxXu,]+ +\[ *\d{1,3}%\]
 ␟= ␟==␟	pytest-header		=+ test session starts =+
 ␟Te␟	pytest-header		Test session starts \(platform: .*, pytest-sugar \S+\)
 ␟co␟	pytest-header		collecting \.\.\.
@@ -721,20 +746,24 @@ STARTS = r"""
 ␟hy␟	pytest-header		hypothesis profile '\w+'.*
 ␟--␟	pytest-docs		-- Docs: https://docs\.pytest\.org/\S+
 ␟[g␟	pytest-xdist-column		\[gw\d+\] \[ *\d{1,3}%\] (?P<keep>(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS) \S.*)
-␟..␟.E␟.F␟.X␟.s␟.x␟E.␟EE␟EF␟EX␟Es␟Ex␟F.␟FE␟FF␟FX␟Fs␟Fx␟X.␟XE␟XF␟XX␟Xs␟Xx␟s.␟sE␟sF␟sX␟ss␟sx␟x.␟xE␟xF␟xX␟xs␟xx␟	pytest-bare-dots		(?:[FEsxX]|\.(?!\.{4}))*+\.{5}[.FEsxX]*+
+␟, ␟,,␟,X␟,s␟,u␟,x␟,✓␟X ␟X,␟XX␟Xs␟Xu␟Xx␟X✓␟s ␟s,␟sX␟ss␟su␟sx␟s✓␟u ␟u,␟uX␟us␟uu␟ux␟u✓␟x ␟x,␟xX␟xs␟xu␟xx␟x✓␟✓ ␟✓,␟✓X␟✓s␟✓u␟✓x␟✓✓␟	pytest-sugar-bar		[✓sxXu,]+ +\d{1,3}% [█▉▊▋▌▍▎▏][█▉▊▋▌▍▎▏ ]*
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	pytest-sugar-bar	%	\d{1,3}% [█▉▊▋▌▍▎▏][█▉▊▋▌▍▎▏ ]*
+␟,,␟,.␟,E␟,F␟,X␟,s␟,u␟,x␟.,␟..␟.E␟.F␟.X␟.s␟.u␟.x␟E,␟E.␟EE␟EF␟EX␟Es␟Eu␟Ex␟F,␟F.␟FE␟FF␟FX␟Fs␟Fu␟Fx␟X,␟X.␟XE␟XF␟XX␟Xs␟Xu␟Xx␟s,␟s.␟sE␟sF␟sX␟ss␟su␟sx␟u,␟u.␟uE␟uF␟uX␟us␟uu␟ux␟x,␟x.␟xE␟xF␟xX␟xs␟xu␟xx␟	pytest-bare-dots		(?:[FEsxXu,]|\.(?!\.{4}))*+\.{5}[.FEsxXu,]*+
 ␟PA␟	pytest-passed-cases-first		PASSED (?P<key>[\w./-]+\.py::[\w:]+)\[.{1,200}\]
 ␟██␟█░␟░█␟░░␟	uv-bar		[█░]{8,} \[\d+/\d+\](?: \S+)?
 ␟IP␟	ipython-banner		IPython \d+\.\d+\S* -- An enhanced Interactive Python\..*
 ␟Ty␟	python-banner		Type ['"](?:help|copyright)['"],(?: ['"]copyright['"],)? ['"]credits['"] or ['"]license['"] for more information\.?
 ␟In␟	ipython-empty-prompt		In \[\d+\]:
-␟Do␟	uv-step		Downloading [\w.-]+ \([\d.]+(?:B|[KMG]iB)\)␟Downloaded [\w.-]+
-␟Bu␟	uv-step		Building [\w.-]+(?:==\S+| @ \S+)
+␟Do␟	uv-step		Downloading [\w.-]+ \([\d.]+(?:B|[KMG]iB)\)
+␟Bu␟	uv-step		Building [\w.-]+(?:==\d\S*| @ \w+:\S+)
 ␟Ac␟	uv-step		Activate with: \S.*
 ␟Us␟	uv-step		Using Python \S+ environment at:? \S+␟Using CPython \S+(?: interpreter at: \S+)?
+␟Do␟	uv-downloaded		Downloaded [\w.-]+
 ␟Up␟	poetry-step		Updating dependencies(?: from lock file)?
 ␟In␟	poetry-step		Installing dependencies(?: from lock file)?
-␟Re␟	poetry-step		Resolving dependencies\.\.\.(?: *\([\d.]+s\))?
+␟Re␟	poetry-step		Resolving dependencies\.\.\.
 ␟Wr␟	poetry-step		Writing lock file
+␟Re␟	poetry-resolved		Resolving dependencies\.\.\. *\([\d.]+s\)
 ␟- ␟• ␟	poetry-operation		[-•] (?:Installing|Updating|Downgrading) [\w.-]+ \([^()]*\): (?:Pending\.\.\.|Installing\.\.\.|Downloading\.\.\. +\d+%|Preparing\.\.\.|Building\.\.\.)
 ␟[I␟	pre-commit-step		\[INFO\] (?:Initializing environment for \S+|Installing environment for \S+|Once installed this environment will be reused\.|This may take a few minutes\.\.\.)
 ␟╚␟█␟	qwen-logo		[█╚][█╗╔╝╚═║▄▀ ]{12,}(?:│.*│)?
@@ -761,13 +790,13 @@ STARTS = r"""
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	rust-std-frame	:	\d+: (?:<?(?:core|std|alloc|test|proc_macro)::.*|<(?:alloc|core|std)::.*|(?:__rustc::)?(?:__)?rust_\w+|<.* as core::ops::function::Fn\w*<.*>>::call\w*)
 ␟no␟	rust-more		note: run with `RUST_BACKTRACE=(?:1|full)` (?:environment variable to display a backtrace|for a verbose backtrace)\.?␟note: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace\.
 ␟Fo␟	rust-more		For more information about (?:this|an) error, try `rustc --explain E\d+`\.
-␟= ␟	rust-more		= note: `#\[\w+(?:\(.*\))?\]`(?: \(part of `#\[\w+\(\w+\)\]`\))? (?:on by default|implied by `#\[\w+\(\w+\)\]`)
+␟= ␟	rust-more		= note: `#\[warn(?:\(.*\))?\]`(?: \(part of `#\[\w+\(\w+\)\]`\))? (?:on by default|implied by `#\[\w+\(\w+\)\]`)
 ␟Re␟	apt-reading		Reading package lists\.\.\.(?: *\d{1,3}%| Done)?
 ␟Bu␟	apt-reading		Building dependency tree\.\.\.(?: *\d{1,3}%| Done)?
 ␟Re␟	apt-reading		Reading state information\.\.\.(?: *\d{1,3}%| Done)?␟Reading changelogs\.\.\.(?: *\d{1,3}%| Done)?
 ␟(R␟	apt-reading		\(Reading database \.\.\. (?:\d{1,3}%|\d+ files and directories currently installed\.\))
 ␟Pr␟	apt-progress		Progress: \[ *\d{1,3}%\](?: \[[#.]+\])?
-␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	apt-progress	%	\d{1,3}% \[[^\[\]]{0,120}\](?: +[\d.,]+ [kMG]?B/s(?: \S+)?)?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	apt-progress	%	\d{1,3}% \[(?:(?:Working|Waiting for headers|Connecting to \S+.*|Connected to \S+.*|\d+ \S.*)(?:\] \[|(?=\])))+\](?: +[\d.,]+ [kMG]?B/s(?: \S+)?)?␟\d{1,3}% \[[^\[\]]{0,120}\] +[\d.,]+ [kMG]?B/s(?: \S+)?
 ␟Ge␟	apt-fetch		Get:\d+ \S+:?/\S+ .*
 ␟Hi␟	apt-fetch		Hit:\d+ \S+:?/\S+ .*
 ␟Ig␟	apt-fetch		Ign:\d+ \S+:?/\S+ .*
@@ -791,9 +820,10 @@ STARTS = r"""
 ␟Re␟	rpm-transaction		Reinstalling +: .*\S +\d+/\d+
 ␟(␟	rpm-transaction		\(\d+/\d+\): \S+\.rpm +.*
 ␟La␟	dnf-step		Last metadata expiration check: .*
-␟Ru␟	dnf-step		Running transaction(?: check| test)?
+␟Ru␟	dnf-step		Running transaction (?:check|test)
 ␟Tr␟	dnf-step		Transaction (?:check|test) succeeded\.
-␟Do␟	dnf-step		Downloading Packages:
+␟Ru␟	dnf-phase		Running transaction
+␟Do␟	dnf-phase		Downloading Packages:
 ␟(␟	pacman-bar		\( *\d+/\d+\) (?:installing|upgrading|reinstalling|removing|checking|loading|downloading) .*\[[#oCc -]+\] +\d{1,3}%
 ␟==␟	brew-step		==> (?:Downloading from \S+|Auto-updating Homebrew\.\.\.|`brew cleanup` has not been run in the last \d+ days, running now\.\.\.|Fetching downloads for: .*)
 ␟Al␟	brew-step		Already downloaded: \S+
@@ -812,9 +842,8 @@ STARTS = r"""
 ␟(f␟(i␟(r␟	shell-history-search		\((?:failed )?(?:reverse-)?i-search\)`.{0,200}
 ␟(E␟	pager-prompt		\(END\)
 ␟--␟	pager-prompt		--More--(?:\(\d+%\))?
-␟li␟	pager-prompt		lines \d+-\d+(?:/\d+)?(?: \(END\))?
+␟li␟	pager-prompt		lines \d+-\d+(?:/\d+)? \(END\)␟lines \d+-\d+/\d+
 ␟Ma␟	pager-prompt		Manual page \S+ line \d+.{0,60}
-␟--␟	pager-prompt		-- (?:INSERT|VISUAL|REPLACE|NORMAL|VISUAL LINE|VISUAL BLOCK|SELECT) --
 ␟[␟	tmux-status		\[[^\[\]\s]{1,40}\] \d+:\S+.{0,160} "\S+" \d\d:\d\d \d\d-\w{3}-\d\d
 ␟[d␟	tmux-detached		\[detached \(from session \S+\)\]
 ␟< ␟	dialog-buttons		<(?: {1,4}(?:OK|Yes|No|Cancel|Help|Exit|Back|Next) {1,4})>(?: +<[ \w]{2,12}>)*
@@ -865,19 +894,22 @@ STARTS = r"""
 ␟HE␟	pager-message		HELP --   ?\(?(?:press|Press) RETURN.*␟HELP -- Press RETURN for more, or q when done
 ␟--␟	pager-message		--More--\(.*\)
 ␟WA␟	pager-message		WARNING: terminal is not fully functional
+␟li␟	pager-place		lines \d+-\d+
+␟--␟	pager-place		-- (?:INSERT|VISUAL|REPLACE|NORMAL|VISUAL LINE|VISUAL BLOCK|SELECT) --
 ␟"␟	vim-status		"[^"]{1,200}"(?= +[\[\d-])(?: \[(?:New|New File|RO|readonly|noeol|dos|unix|Modified)\])*(?: \d+L, \d+[BC]| \d+ lines?, \d+ (?:bytes|characters)| --\d{1,3}%--)?(?: +\d+,\d+(?:-\d+)? {3,}(?:All|Top|Bot|\d{1,3}%))?
 ␟--␟	vim-status		-- [A-Z]+(?: [A-Z]+)? -- +\d+,\d+(?:-\d+)? +(?:All|Top|Bot|\d{1,3}%)
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	vim-status	 -	\d+,\d+(?:-\d+)? {3,}(?:All|Top|Bot|\d{1,3}%)
-␟:q␟:w␟:x␟	vim-status		:(?:q|qa|wq|wqa|x|xa)!?
 ␟Ty␟	vim-status		Type +:(?:qa|q)!? +and press <Enter> to (?:abandon all changes and )?exit Vim
+␟:q␟:w␟:x␟	vim-quit		:(?:q|qa|wq|wqa|x|xa)!?
 ␟GN␟	nano-title		GNU nano \d+\.\d+(?:\.\d+)?(?: {2,}\S.*)?
 ␟[ ␟	nano-title		\[ (?:Read \d+ lines?(?: \(.*\))?|New File|New Buffer|line \d+/\d+ .*|Welcome to nano\. .*) \]
 ␟1␟F1␟	function-keys	 FH	F?1\s?Help\s*F?2\s?(?:Setup|Menu)\s*F?3\s?\S.*(?:F?10\s?)Quit
 ␟Ev␟	watch-title		(?P<keep>Every \d+(?:\.\d+)?s: \S.*?) {2,}\S+: \w{3} \w{3} +\d+ \d\d:\d\d:\d\d \d{4}(?: +in [\d.]+s \(\d+\))?
 ␟In␟	terraform-init		Initializing (?:the backend|provider plugins|modules|provider plugins found in the configuration)\.\.\.
-␟- ␟	terraform-init		- (?:Finding|Reusing previous version of|Installing) \S+.*(?:\.\.\.|from the dependency lock file)
+␟- ␟	terraform-init		- Reusing previous version of \S+ from the dependency lock file
 ␟Ac␟	terraform-init		Acquiring state lock\. This may take a few moments\.\.\.
 ␟Re␟	terraform-init		Releasing state lock\. This may take a few moments\.\.\.
+␟- ␟	terraform-provider		- (?:Finding|Installing) \S+(?: (?:v\d|versions matching )\S.*|/\S+.*)?\.\.\.
 ␟Yo␟	terraform-advice		You may now begin working with (?:Terraform|OpenTofu)\. Try running "\w+ plan" to see
 ␟an␟	terraform-advice		any changes that are required for your infrastructure\. All (?:Terraform|OpenTofu) commands
 ␟If␟	terraform-advice		If you ever set or change modules or backend configuration for (?:Terraform|OpenTofu),
@@ -888,6 +920,7 @@ STARTS = r"""
 ␟% ␟	curl-table		% Total +% Received % Xferd +Average Speed +Time +Time +Time +Current
 ␟Dl␟	curl-table		Dload +Upload +Total +Spent +Left +Speed
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	curl-table	 	\d{1,3} +[\d.]+[kMGTP]? +\d{1,3} +[\d.]+[kMGTP]? +\d{1,3} +[\d.]+[kMGTP]? +[\d.]+[kMGTP]? +[\d.]+[kMGTP]? +[\d:-]{8} +[\d:-]{8} +[\d:-]{8} +[\d.]+[kMGTP]?
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	curl-row-glued	 	\d{1,3} +[\d.]+[kMGTP]? +\d{1,3} +[\d.]+[kMGTP]? +\d{1,3} +[\d.]+[kMGTP]? +[\d.]+[kMGTP]? +[\d.]+[kMGTP]? +[\d:-]{8} +[\d:-]{8} +[\d:-]{8} +[\d.]+[kMGTP]?(?P<keep>[^\d.\skMGTP].*)
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	wget-dots	K	\d+K [. ,]{5,80}\d{1,3}% +[\d.]+[KMG]?(?:[ =][\d.hmds]+)?
 ␟,␟.␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	rsync-progress	 GKMT	[\d,.]+[KMGT]? +\d{1,3}% +[\d.,]+[kKMG]?B/s +\d+:\d\d:\d\d(?: +\(.*\))?
 ␟Re␟	wget-talk		Resolving \S+ \(\S+\)\.\.\. [\da-f.:]+(?:, [\da-f:.]+)*(?:, \.\.\.)?
@@ -945,11 +978,12 @@ STARTS = r"""
 ␟··␟·■␟·▪␟·⬝␟■·␟■■␟■▪␟■⬝␟▪·␟▪■␟▪▪␟▪⬝␟⬝·␟⬝■␟⬝▪␟⬝⬝␟	square-spinner		[■⬝▪·]{6,12}\s+esc (?:to )?interrupt.*
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	bare-percent-step	 	\d{1,3}(?:[.,]\d{1,2})? %
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	bare-percent	%	\d{1,3}(?:[.,]\d{1,2})?%
-␟(␟[␟	bare-percent		[\[(]\s*\d{1,3}(?:[.,]\d{1,2})?\s?%\s*[\])]
-␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	bare-bar	 %	\d{1,3}(?:\.\d+)?\s?%\s*(?:\[[=#>. *█░▒▓-]{3,}\]|\|[█▉▊▋▌▍▎▏# ]{3,}\||[█▓▒░■□▰▱━╸╺#]{4,})(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?)?
-␟[␟	bare-bar		\[[=#>. *█░▒▓-]{3,}\]\s*\d{1,3}(?:\.\d+)?\s?%(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?)?
-␟|␟	bare-bar		\|[█▉▊▋▌▍▎▏# ]{3,}\|\s*\d{1,3}(?:\.\d+)?\s?%(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?)?
-␟#␟━␟╸␟╺␟█␟░␟▒␟▓␟■␟□␟▰␟▱␟	bare-bar		[█▓▒░■□▰▱━╸╺#]{4,}\s*\d{1,3}(?:\.\d+)?\s?%(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?)?
+␟(␟	bare-percent		\(\s*\d{1,3}(?:[.,]\d{1,2})?\s?%\s*\)
+␟[␟	bracketed-percent		\[\s*\d{1,3}(?:[.,]\d{1,2})?\s?%\s*\]
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	bare-bar	 %	\d{1,3}(?:\.\d+)?\s?%\s*(?:\[[=#>. *█░▒▓-]{3,}\]|\|[█▉▊▋▌▍▎▏░▒▓#=>. -]{3,}\||[█▓▒░■□▰▱━╸╺#]{4,})(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?| \(of [\d.,]+ ?\w{1,5}\)| [Cc]omplete)?
+␟[␟	bare-bar		\[[=#>. *█░▒▓-]{3,}\]\s*\d{1,3}(?:\.\d+)?\s?%(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?| \(of [\d.,]+ ?\w{1,5}\)| [Cc]omplete)?
+␟|␟	bare-bar		\|[█▉▊▋▌▍▎▏░▒▓#=>. -]{3,}\|\s*\d{1,3}(?:\.\d+)?\s?%(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?| \(of [\d.,]+ ?\w{1,5}\)| [Cc]omplete)?
+␟#␟━␟╸␟╺␟█␟░␟▒␟▓␟■␟□␟▰␟▱␟	bare-bar		[█▓▒░■□▰▱━╸╺#]{4,}\s*\d{1,3}(?:\.\d+)?\s?%(?:\s+[\d.,:/<>?()\[\]kKMGTiBbitps ~-]{0,60}(?:eta [\d:.smh-]+)?| \(of [\d.,]+ ?\w{1,5}\)| [Cc]omplete)?
 ␟Pr␟pr␟	labelled-percent		(?P<key>[Pp]rogress)[:.\s(\[]++\d{1,3}(?:\.\d+)?\s?%[\])]?(?: \(?\d[\d.,]*\w{0,3} ?/ ?\d[\d.,]*\w{0,3}\)?)?
 ␟[␟	counter-bar		\[[=#>. -]{5,}\] +\(?\d+/\d+\)?.{0,80}
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	keras-step	/	\d+(?P<key>/\d+) (?:[━╸ ]{6,}|\[[=>][=>.]{5,}\]) -? ?(?:ETA: )?\S+.*
@@ -978,25 +1012,27 @@ STARTS = r"""
 ␟An␟	counted-verb		Analyzed:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?␟Analyzing:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
 ␟Pr␟	counted-verb		Progress:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
 ␟pr␟	counted-verb		progress:? (?P<at>\(?\d[\d,.]*(?: ?/ ?| of | out of )\d[\d,.]*\)?)(?: [a-z]\w*){0,3}(?:\.{1,3}|…)?
-␟(␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟[␟	bare-counter	 (/[	[\[(]?\d+ ?(?P<key>/ ?\d+[\])]?)
+␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	bare-counter	 /	\d+ ?(?P<key>/ ?\d+)
+␟(␟[␟	bracketed-counter		[\[(]\d+ ?(?P<key>/ ?\d+[\])])
 """
 
 # keys that a line ends with, rule, texts of which the line contains one, pattern
 ENDS = r"""
 ␟b)␟	cline-footer	 Act (Tab)	\S+ \([\d,.]+[kKM]?\) \$\d+\.\d+ +[○●] Plan [○●] Act \(Tab\)
-␟%]␟	pytest-file-dots	%]	\S+\.py [.sx]+ +\[ *\d{1,3}%\]
+␟%]␟	pytest-file-dots	%]	\S+\.py [.sxu,]+ +\[ *\d{1,3}%\]
 ␟%]␟	pytest-column	%]	(?P<keep>\S+(?: \S+){0,20}? (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \([^()]*\))?) +\[ *\d{1,3}%\]
-␟ ␟█␟▉␟▊␟▋␟▌␟▍␟▎␟▏␟	pytest-sugar-bar	 █	\S+\.py [✓sx]+ +\d{1,3}% █[█▉▊▋▌▍▎▏ ]*
+␟ ␟█␟▉␟▊␟▋␟▌␟▍␟▎␟▏␟	pytest-sugar-bar	% █␟% ▉␟% ▊␟% ▋␟% ▌␟% ▍␟% ▎␟% ▏	\S+\.py [✓sxXu,]+ +\d{1,3}% [█▉▊▋▌▍▎▏][█▉▊▋▌▍▎▏ ]*
 ␟ED␟	pytest-passed-cases	PASSED	(?P<key>[\w./-]+\.py::[\w:]+)\[.{1,200}\] PASSED
 ␟B␟	uv-byte-bar	-----	[\w.-]+ +-{5,} +[\d.]+ ?(?:B|[KMG]iB)/[\d.]+ ?(?:B|[KMG]iB)
 ␟%␟	conda-bar	%	(?P<key>\S+) +\| [\d.]+ [KMG]?B +\| [# ]+\| +\d{1,3}%
 ␟#␟$␟	shell-empty-prompt	@	[\w.-]+@[\w.-]+:[^\s$#]{0,200}[$#]
 ␟#␟$␟%␟>␟	shell-empty-prompt-forms	@	[\w.-]+@[\w.-]+ [~/][^\s$#%>]{0,100} ?[%#>$]
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	shell-right-prompt-time	@	(?P<keep>[\w.-]+@[\w.-]+[: ]\S{1,200} [#$%❯➜>] (?:.{0,300}?\S {3,}exit \d+(?= \d)|.{0,300}?\S(?= {2,}\d)))\s+\d\d:\d\d(?::\d\d)?
-␟%␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟D)␟	pager-message	(END)␟ lines ␟: END	\S{1,200} (?:\(END\)|lines \d+-\d+(?:/\d+)?(?: \(END\))?(?: byte \d+/\d+(?: \d{1,3}%)?)?(?: \(END\))?)
-␟ND␟	pager-message	(END)␟ lines ␟: END	\S{1,200}: END
+␟%␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟D)␟	pager-message	(END)␟ lines 	\S{1,200} (?:\(END\)|lines \d+-\d+(?:/\d+)?(?: \(END\))?(?: byte \d+/\d+(?: \d{1,3}%)?)?(?: \(END\))?)
+␟ND␟	pager-place	: END␟lines ␟-- 	\S{1,200}: END
 ␟..␟]␟	terraform-still	: Still 	(?P<key>\S+): Still (?:creating|destroying|modifying|reading|refreshing)\.\.\.(?: \[.*\])?
 ␟..␟]␟s␟	terraform-refresh	: Refreshing state␟: Reading...␟: Read complete	[\w.-]+(?:\[[^\]]*\][\w.-]*)*: (?:Refreshing state\.\.\.|Reading\.\.\.|Read complete after \d+m?\d*s)(?: \[id=.*\])?
+␟nt␟	curl-head-glued	% Xferd	(?P<keep>\S.{0,900}?) {2}% Total +% Received % Xferd +Average Speed +Time +Time +Time +Current
 ␟]␟	tqdm	%|	(?P<key>(?:\S.{0,80}?: *)?)\d{1,3}%\|[^|]{1,200}\| *[\d.,]+[kKMGT]?i?B?/[\d.,]+[kKMGT]?i?B? \[[^\]]{3,120}\]
 ␟]␟	tqdm-count	/s]␟it/s, 	(?P<key>(?:\S.{0,60}?: )?)[\d.,]+[kKMG]?(?:it|B|\w{1,12}) \[\d+:\d\d(?::\d\d)?, +[\d.,?]+ ?[kKMGT]?i?\w{1,12}/s(?:, .{1,80})?\]
 ␟)␟/s␟	labelled-fraction	% (	(?!.*(?i:fail|error|pass|reject|cover|accura|\bloss|drop|miss|warn|hit))(?:\S{1,40} ){0,6}?[A-Za-z]\S{0,40}[:.]* (?P<at>\d{1,3}(?:\.\d+)?% \(\d[\d.,]*(?: ?[kMGT]?i?B)? ?(?:/|of) ?\d[\d.,]*(?: ?\w{1,12})?\)(?: .{0,30}/s\)?)?)
@@ -1010,7 +1046,7 @@ CONTAINS = r"""
 B	MiB/s	pv	(?P<key>(?:[\w./-]+: )?)[\d.,]+ ?[kKMGT]?i?B +\d+:\d\d:\d\d +\[ *[\d.,]+ ?[KMG]iB/s\](?: +\[[=> <+-]*\](?: +\d{1,3}%)?(?: +ETA \S+)?)?
 B	KiB/s	pv	(?P<key>(?:[\w./-]+: )?)[\d.,]+ ?[kKMGT]?i?B +\d+:\d\d:\d\d +\[ *[\d.,]+ ?[KMG]iB/s\](?: +\[[=> <+-]*\](?: +\d{1,3}%)?(?: +ETA \S+)?)?
 B	GiB/s	pv	(?P<key>(?:[\w./-]+: )?)[\d.,]+ ?[kKMGT]?i?B +\d+:\d\d:\d\d +\[ *[\d.,]+ ?[KMG]iB/s\](?: +\[[=> <+-]*\](?: +\d{1,3}%)?(?: +ETA \S+)?)?
-%	%	labelled-bar	(?!\S+\.py )(?P<key>\S(?:.{0,79}?\S)??)[:\s]\s*+(?:\d{1,3}(?:\.\d+)?\s?%\s*(?:\[[=#>. *█░▒▓-]{5,}\]|\|[█▉▊▋▌▍▎▏# ]{5,}\||[█▓▒░■□▰▱━╸╺]{5,})|(?:\[[=#>. *█░▒▓-]{5,}\]|\|[█▉▊▋▌▍▎▏# ]{5,}\||[█▓▒░■□▰▱━╸╺]{5,})\s*\d{1,3}(?:\.\d+)?\s?%)(?:[ \[(|].{0,100})?
+%	%	labelled-bar	(?!\S+\.py )(?P<key>\S(?:.{0,79}?\S)??)[:\s]\s*+(?:\d{1,3}(?:\.\d+)?\s?%\s*(?:\[[=#>. *█░▒▓-]{5,}\]|\|[█▉▊▋▌▍▎▏░▒▓#=>. -]{5,}\||[█▓▒░■□▰▱━╸╺]{5,})|(?:\[[=#>. *█░▒▓-]{5,}\]|\|[█▉▊▋▌▍▎▏░▒▓#=>. -]{5,}\||[█▓▒░■□▰▱━╸╺]{5,})\s*\d{1,3}(?:\.\d+)?\s?%)(?:[ \[(|].{0,100})?
 %	%	labelled-percent	(?P<key>(?:\S+ ){0,2}?(?:[Dd]ownload|[Uu]pload|[Ee]xtract|[Ii]nstall|[Cc]opy|[Ff]etch|[Tt]ransfer|[Ll]oad|[Uu]npack|[Cc]ompress|[Ss]can|[Ii]ndex|[Pp]rocess|[Ss]ync|[Cc]heck|[Vv]erify|[Pp]ull|[Pp]ush|[Ss]av|[Ww]rit|[Rr]ead|[Rr]eceiv|[Ss]end|[Pp]repar|[Bb]uild|[Cc]ompil)ing\b(?:[^%]{0,60}?[^%\s])??)[:.\s(\[]++\d{1,3}(?:\.\d+)?\s?%[\])]?(?: \(?\d[\d.,]*\w{0,3} ?/ ?\d[\d.,]*\w{0,3}\)?)?
 %	%	bar-in-sentence	(?P<key>(?:\S.{0,60}?[ :] ?)??)(?:\d{1,3}% \(\S+ of \S+\) *|\d{1,3}%)?\|[█▉▊▋▌▍▎▏# ⚠︎]{3,}\|(?:(?:Time|ETA|Elapsed Time): +\S+(?: ETA: +\S+)?| (?:\(!\) )?\d+(?:/\d+)? \[\d{1,3}%\] in .*| Elapsed Time: .*| *\d+/\d+ \[.*\])
 B	loading	size-of-size	(?P<key>(?:\S{1,60} ){0,3}?(?:[Dd]ownload|[Uu]pload|[Cc]opy|[Ff]etch|[Tt]ransferr?|[Rr]eceiv|[Ss]ync|[Rr]estor)ing\b(?: \S{1,80}){0,3}?)[:.]* \(?\d[\d.,]* ?[kKMGT]?i?B ?(?:/|of) ?\d[\d.,]* ?[kKMGT]?i?B\)?(?: .{0,40})?
@@ -1191,7 +1227,8 @@ HINTS: tuple[tuple[str, str, str, bool], ...] = (
     ('key-to-verb', 'ACEFMORST^acefmorst←↑→↓⇧⌃⌘⌥', "(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn't|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can't|still|nothing|works?|worked|needs?|leaves|loses|seems|causes|triggers|calls|takes|raises|returns)\\b)\n(?:(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|ALT|[Oo]ption|[Cc]md|[Mm]eta)\\ ?[+-]\\ ?)+(?:[A-Za-z\\d/\\\\]|[Tt]ab|TAB|[Ee]nter|[Ss]pace)\n |[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|[Tt]ab|TAB|[Ss]pace(?:bar)?|SPACE|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|[Ff]\\d{1,2}|\\^[A-Za-z]|[⌃⌥⇧⌘]+[A-Za-z])\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:again\\ )?to\\ (?:interrupt|cancel|confirm|select|choose|continue|submit|send|exit|quit|expand|collapse|toggle|cycle|navigate|move|edit|amend|explain|view|show|hide|go\\ back|open|close|accept|reject|approve|deny|skip|dismiss|switch|search|scroll|undo|redo|clear|copy|stop|insert|manage|see|queue|background|pause|resume|save|attach|add\\ notes)\n(?:\\ [\\w'/-]+(?:\\.[\\w'/-]+)*){0,5}\n)", False),
     ('key-verb', 'ACEFSTacefst←↑→↓⇧⌃⌘⌥⏎', '(?x:(?:(?:[Cc]trl|CTRL|[Ss]hift|[Aa]lt)\\ ?[+-]\\ ?(?:[A-Za-z\\d/]|[Tt]ab|[Ee]nter)|[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Tt]ab|[↑↓←→]+(?:/[jkhl↑↓←→]{1,2})?|⏎|[⌃⌥⇧⌘][A-Z]|[Ff]\\d{1,2})\n(?:(?:/|\\ or\\ )(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|(?:[Cc]trl\\ ?[+-]\\ ?)[A-Za-z]|[↑↓←→]+))?\n\\ (?:transcript|interrupt|cancel|agents|commands|navigate|select|reject|confirm|back|continue|close|exit|quit|more|toggle|expand|collapse|help|variants|scroll|move|submit|send|newline|edit|accept|dismiss|skip|choose|complete|menu|switch|cycle|clear/exit|clear|queue|undo|redo|stop|view)\n)', False),
     ('press-key', 'Pp', '(?x:(?!.*\\b(?:is|are|was|were|be|been|does|doesn\'t|do|did|has|have|had|not|never|fails?|failed|broken|crash\\w*|throws?|hangs?|but|because|when|while|if|once|since|then|until|after|before|than|should|must|cannot|can|can\'t|still|nothing|works?|worked|needs?|leaves|loses|seems|causes|triggers|calls|takes|raises|returns)\\b)\n[Pp]ress(?:ing)?\\ (?:any\\ (?:other\\ )?key|["\'<\\[]?(?:(?:[Cc]trl|CTRL|[Ss]hift|SHIFT|[Aa]lt|[Oo]ption|[Cc]md|Ctl)\\ ?[+-]\\ ?)*(?:[Ee]sc(?:ape)?|ESC|[Ee]nter|ENTER|[Rr]eturn|RETURN|[Tt]ab|TAB|[Ss]pace(?:bar)?|[↑↓←→]+|up|down|[Ff]\\d{1,2}|[A-Za-z?/])["\'>\\]]?)\n(?:\\ again|\\ twice)?\\ (?:to\\ (?:abort|accept|approve|background|cancel|close|collapse|confirm|continue|dismiss|edit(?:\\ queued\\ messages)?|enter\\ selection\\ mode\\ to\\ copy\\ text|exit|expand(?:\\ pasted\\ text)?|go\\ back|interrupt|navigate|open|proceed|quit|resume|retry|return|rewind|see\\ more|select|show\\ (?:full\\ startup\\ help(?:\\ and\\ loaded(?:\\ resources)?)?|more(?:\\ lines?)?(?:\\ of\\ the\\ last\\ response)?|help)|skip|stop|toggle|undo|view\\ (?:details|more|transcript))|for\\ (?:commands|details|help|history|more|options|shortcuts))\n(?:(?:,|\\ or|,\\ or)\\ (?:press\\ )?(?:[Ee]sc(?:ape)?|[Ee]nter|[Tt]ab|[Ss]pace|[a-z]|[Cc]trl[+-][A-Za-z]|any\\ other\\ key)\\ to\\ (?:cancel|close|confirm|exit|go\\ back|interrupt|quit|select|skip|stop))*(?:\\.{1,3}|(?:\\ \\.){3})?\n)', False),
-    ('key-for-topic', '!&/?@U←↑→↓', '(?x:(?:Use\\ )?(?:[?!/@&]|[←→↑↓]+)\\ (?:for\\ )?(?:shortcuts|keyboard\\ shortcuts|help|agents|commands|slash\\ commands|files?|file\\ paths?|file\\ mentions|bash|bash\\ mode|shell|shell\\ mode|background|tasks|history|menu))', False),
+    ('key-for-topic', '!&/?@U←↑→↓', '(?x:(?:Use\\ )?(?:[?!/@&]|[←→↑↓]+)\\ for\\ (?:shortcuts|keyboard\\ shortcuts|help|agents|commands|slash\\ commands|files?|file\\ paths?|file\\ mentions|bash|bash\\ mode|shell|shell\\ mode|background|tasks|history|menu))', False),
+    ('key-topic', '!&/?@←↑→↓', '(?x:[?!/@&]\\ (?:shortcuts|help|agents|commands|slash\\ commands|files?|file\\ paths?|file\\ mentions|bash|bash\\ mode|shell|shell\\ mode|background|tasks|history|menu)|[←→↑↓]+\\ (?:agents|tasks|history|menu))', True),
     ('key-for-menu', 'C', '(?x:Ctrl\\+[A-Z]\\ for\\ (?:menu|help|commands))', False),
     ('status-words', '$./0123456789NRS[v◉○●◐◑◯⚠', '(?x:[●○◐◑◉◯]\\ (?:low|medium|high|max|xhigh|minimal)|/effort|/model|⚠\\ \\d+\\ warnings?|Not\\ logged\\ in|Run\\ /login|verbose|\\[PID\\ \\d+\\]|[\\d.]+[KkM]?(?:/\\d+[kKM]\\ tokens)?\\ \\(\\d+%\\)|\\$\\d+\\.\\d\\d|Showing\\ detailed\\ transcript|v?\\d+\\.\\d+\\.\\d+)', True),
     ('press-key-with-pid', 'P', '(?x:Press\\ Ctrl\\+C\\ again\\ to\\ (?:quit|exit)\\ \\[PID\\ \\d+\\])', False),

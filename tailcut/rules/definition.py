@@ -15,6 +15,7 @@ from tailcut.config.problems import InvalidFileError, Problem, Problems
 from tailcut.config.reading import read_toml
 from tailcut.core.record import Record
 from tailcut.errors import ConfigError
+from tailcut.rules.match import COMPANY, END
 
 __all__ = [
     "BLOCK_LINES",
@@ -81,7 +82,9 @@ class Rule(Record, kw_only=True):
             anything; in a file one text or a list.
         starts: a pattern for the beginning of a hint; the hint is tried only on lines that it
             matches.
-        weak: whether the hint counts only beside another one.
+        weak: whether the text may be something else, too. Such a hint counts only beside another
+            one; such a line only beside one that a rule of the same program drops, or, of kind
+            ``prompt``, at the stream's end.
         seen_in: the recording in which the text was seen, with the program's version.
         examples: text that the rule matches; for a block its lines, for ``keep`` two lines or more.
         near_misses: text that looks like an example and stays.
@@ -109,6 +112,13 @@ class Rule(Record, kw_only=True):
     def reach(self) -> int:
         """The most lines that a block can have between its first and its last one."""
         return min(self.max_lines, BLOCK_LINES - (1 if self.last is None else 2))
+
+    @property
+    def need(self) -> str:
+        """What must stand beside a line that the rule matches, as a `Finding` says it."""
+        if not self.weak or self.kind == "hint":
+            return ""
+        return END if self.kind == "prompt" else COMPANY
 
     @property
     def patterns(self) -> tuple[str, ...]:
@@ -263,6 +273,8 @@ def _check_shape(table: Table, rule: Rule) -> None:
         table.complain("last", "'first' and 'last' are the same; give each a pattern of its own")
     if rule.others is not None and not rule.rows:
         table.complain("others", "it needs 'rows'")
+    if rule.weak and rule.pattern is None:
+        table.complain("weak", "it needs 'pattern'")
     if rule.keep and rule.pattern is None:
         table.complain("keep", "it needs 'pattern'")
     if (rule.kind == "frame") != bool(rule.rows):

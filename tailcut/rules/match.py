@@ -11,7 +11,11 @@ from tailcut.rules.alternation import HINT, group_of, number_of
 from tailcut.rules.index import MATCHED_CHARS, OPEN, Index, rows_of
 
 __all__ = [
+    "ANY",
+    "COMPANY",
     "DROP",
+    "END",
+    "HINTS",
     "KEEP_LAST",
     "OPEN",
     "SHORTEN",
@@ -26,6 +30,15 @@ __all__ = [
 DROP = "drop"
 KEEP_LAST = "keep-last"
 SHORTEN = "shorten"
+# What a line needs, beside the rule that matches it, to be interface text: a line beside it that a
+# rule of the same program drops; that, or the stream's end; not to be in a list of key hints.
+COMPANY = "company"
+END = "end"
+HINTS = "hints"
+# The files of rules about what several programs print.
+_SHARED = ("agents", "generic")
+# What rules for any program say that their program is.
+ANY = "any"
 # Stands in the row of a rule with a block, and in no other.
 _OPENS = f"\t{OPEN}\t"
 
@@ -57,17 +70,28 @@ class Finding:
         text: the display that the line updates (`KEEP_LAST`), the rest of the line (`SHORTEN`), or
             nothing.
         opening: the block (`OPEN`).
+        program: the rule's program.
+        need: what must stand beside the line for this to be done: `COMPANY`, `END`, `HINTS`, or
+            nothing.
     """
 
-    __slots__ = ("action", "opening", "rule", "text")
+    __slots__ = ("action", "need", "opening", "program", "rule", "text")
 
     def __init__(
-        self, rule: str, action: str, text: str = "", opening: Opening | None = None
+        self,
+        rule: str,
+        action: str,
+        text: str = "",
+        opening: Opening | None = None,
+        program: str = "",
+        need: str = "",
     ) -> None:
         self.rule = rule
         self.action = action
         self.text = text
         self.opening = opening
+        self.program = program
+        self.need = need
 
 
 class BuiltinRules:
@@ -75,10 +99,12 @@ class BuiltinRules:
 
     Args:
         off: the ids of the rules that are switched off.
+        certain: whether a match suffices, also for a rule that needs company.
     """
 
-    def __init__(self, off: frozenset[str] = frozenset()) -> None:
+    def __init__(self, off: frozenset[str] = frozenset(), *, certain: bool = False) -> None:
         self._off = off
+        self._certain = certain
         self._index = Index(off)
         # By a rule's id its block: patterns of the last line and of those inside, how many of them.
         self._blocks: dict[str, list[str]] = {}
@@ -89,6 +115,7 @@ class BuiltinRules:
         # Findings that are the same for every line, by the rule's id.
         self._findings: dict[str, Finding] = {}
         self._hints: dict[str, Callable[[str], re.Match[str] | None]] = {}
+        self._of_any: frozenset[str] = frozenset()
         self._split: re.Pattern[str] | None = None
 
     @property
@@ -111,9 +138,14 @@ class BuiltinRules:
         """The ids of the rules that are on."""
         return {rule for rule, *_ in self._index.rules} - self._off
 
-    def without(self, rules: Collection[str]) -> BuiltinRules:
-        """Return a copy in which the rules with the given ids are off, too."""
-        return BuiltinRules(self._off.union(rules))
+    def without(self, rules: Collection[str], *, certain: bool = False) -> BuiltinRules:
+        """Return a copy in which the rules with the given ids are off, too.
+
+        Args:
+            rules: the ids.
+            certain: whether a match suffices, also for a rule that needs company.
+        """
+        return BuiltinRules(self._off.union(rules), certain=certain)
 
     def findings(self, lines: list[str], text: str) -> dict[int, Finding]:
         """Return the findings for lines, by the lines' indices.
@@ -150,19 +182,21 @@ class BuiltinRules:
     def _finding(self, match: re.Match[str]) -> Finding | None:
         if match.lastgroup == HINT:
             return self._hint_line(match.string)
-        rule, _, _, action, *_ = self._index.rules[number_of(match)]
+        rule, _, program, action, *more = self._index.rules[number_of(match)]
+        need = more[0] if more and action != OPEN and not self._certain else ""
         if action == SHORTEN:
             # Only an end of the line goes, and its indentation stays.
             line = match.string
             start, end = match.span(group_of(match, "keep") or 0)
-            return Finding(rule, action, line[: len(line) - len(line.lstrip())] + line[start:end])
+            rest = line[: len(line) - len(line.lstrip())] + line[start:end]
+            return Finding(rule, action, rest)
         if action == KEEP_LAST:
             key, at = group_of(match, "key"), group_of(match, "at")
-            return Finding(rule, action, display(match, key, at))
+            return Finding(rule, action, display(match, key, at), None, program, need)
         finding = self._findings.get(rule)
         if finding is None:
             opening = self._opening(rule) if action == OPEN else None
-            finding = self._findings[rule] = Finding(rule, action, "", opening)
+            finding = self._findings[rule] = Finding(rule, action, "", opening, program, need)
         return finding
 
     def _opening(self, rule: str) -> Opening:
@@ -180,7 +214,11 @@ class BuiltinRules:
         first = self._hint(parts[0], weak=False) if parts else None
         if first is None or any(self._hint(part, weak=True) is None for part in parts[1:]):
             return None
-        return Finding(first, DROP)
+        if not self._of_any:
+            # The keys that a program lists in the same words each time are known to be its.
+            self._of_any = frozenset(rule for rule, file, _ in self.names if file in _SHARED)
+        need = HINTS if first in self._of_any and not self._certain else ""
+        return Finding(first, DROP, need=need)
 
     def _hint(self, part: str, *, weak: bool) -> str | None:
         """Return the id of the hint that matches a part of a line.

@@ -63,6 +63,13 @@ class Rules:
                 names.setdefault(name, set()).add(rule)
         return names
 
+    @property
+    def programs(self) -> dict[str, str]:
+        """The rules' programs by their ids."""
+        built_in = self._built_in.names if self._built_in else []
+        of_own = {rule.id: rule.program for own in self._own for rule in own.rules}
+        return {**{rule: program for rule, _, program in built_in}, **of_own}
+
     def without(self, names: Sequence[str]) -> Rules:
         """Return a set in which some rules are off.
 
@@ -81,11 +88,16 @@ class Rules:
         return self._switched_off({rule for name in names for rule in known[name]})
 
     def alone(self, rule: str) -> Rules:
-        """Return a set of the one rule with the given id."""
+        """Return a set of the one rule with the given id; there it needs no company."""
         built_in = self._built_in and self._built_in.without(
-            {other for other, *_ in self._built_in.names} - {rule}
+            {other for other, *_ in self._built_in.names} - {rule}, certain=True
         )
         return Rules(built_in, [own.alone(rule) for own in self._own])
+
+    def certain(self) -> Rules:
+        """Return a set in which no rule needs company."""
+        built_in = self._built_in and self._built_in.without((), certain=True)
+        return Rules(built_in, [own.certain() for own in self._own])
 
     def _switched_off(self, ids: set[str]) -> Rules:
         for own in self._own:

@@ -50,6 +50,7 @@ class OwnRules:
         self.warnings: list[str] = []
         self.path = path
         self._off: set[str] = set()
+        self._certain = False
         self._lines: list[tuple[Rule, str, _Pattern]] = []
         self._frames: list[tuple[Rule, list[_Pattern], _Pattern | None]] = []
         self._openings: dict[str, Opening] = {}
@@ -76,10 +77,16 @@ class OwnRules:
         self._off.update(rules)
 
     def alone(self, rule: str) -> OwnRules:
-        """Return a copy with only the rule with the given id, or with none."""
-        other = copy(self)
+        """Return a copy with only the rule with the given id, or with none; it needs no company."""
+        other = self.certain()
         other._lines = [each for each in self._lines if each[0].id == rule]
         other._frames = [each for each in self._frames if each[0].id == rule]
+        return other
+
+    def certain(self) -> OwnRules:
+        """Return a copy in which no rule needs company."""
+        other = copy(self)
+        other._certain = True
         return other
 
     @property
@@ -109,10 +116,12 @@ class OwnRules:
         if action == SHORTEN:
             indentation = text[: len(text) - len(text.lstrip())]
             return Finding(rule.id, action, indentation + (match["keep"] or ""))
+        need = "" if self._certain else rule.need
         if action == KEEP_LAST:
             key, at = (name if name in match.re.groupindex else None for name in ("key", "at"))
-            return Finding(rule.id, action, display(match, key, at))
-        return Finding(rule.id, action, "", self._openings.get(rule.id))
+            return Finding(rule.id, action, display(match, key, at), None, rule.program, need)
+        opening = self._openings.get(rule.id)
+        return Finding(rule.id, action, "", opening, rule.program, need)
 
     def is_chrome_frame(self, rows: list[str]) -> bool:
         """Return whether the rows of a frame, stripped and none of them blank, are chrome."""

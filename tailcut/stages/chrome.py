@@ -8,10 +8,17 @@ from tailcut.core.items import Continuation
 from tailcut.options import STAGE_NAMES
 from tailcut.rules import Rules
 from tailcut.rules.match import DROP, SHORTEN, Finding, Opening
+from tailcut.stages.blinking import Blinking
 from tailcut.stages.blocks import Blocks, Line
 from tailcut.stages.boxes import bordered, unboxed
+from tailcut.stages.company import REACH, Company, Prompt
 
 __all__ = ["Chrome"]
+
+# The most prompts at the end that go.
+_PROMPTS = 3
+# The most lines that are withheld with them.
+_END = 60
 
 
 class Chrome:
@@ -19,7 +26,7 @@ class Chrome:
 
     A block is withheld until its last line comes; if that does not come, the lines are given back.
     Of consecutive updates of one progress display the newest is withheld until another line
-    comes.
+    comes. A line that is interface text in company only is withheld until that is decided.
 
     Args:
         rules: the rules.
@@ -32,18 +39,25 @@ class Chrome:
         self._rules = rules
         # A block without a last line that began before can take lines here. After that, a block
         # with a last line can take its lines, one more that repeats the line before it and so does
-        # not count, and the last one.
+        # not count, and the last one. Before all of these lines have the company that they have.
         self.lookback = rules.run_lines + (rules.block_lines + 2 if rules.block_lines else 0)
+        # A blinking line has one line before it.
+        self.lookback += REACH + 1
         # The blocks without a last line that go on, and how many more lines each may take.
         self._runs: list[tuple[Opening, int]] = []
         self._blocks = Blocks(later)
+        self._company = Company()
+        self._blinking = Blinking()
+        # Prompts at the end so far, and the blank lines among them.
+        self._end: list[str] = []
         self._update: Line | None = None
         self._kept = True
 
     @property
     def withheld(self) -> int:
         """The number of lines that it has taken and not yet decided on."""
-        return self._blocks.withheld + (self._update is not None)
+        ends = self._company.withheld + len(self._end)
+        return ends + self._blocks.withheld + (self._update is not None)
 
     @property
     def warnings(self) -> list[str]:
@@ -54,12 +68,17 @@ class Chrome:
         """Take the next lines; return those that no rule takes, without their borders."""
         if not lines:
             return lines
+        kept = self._through(lines)
+        return self._blinking.without(kept) if kept else kept
+
+    def _through(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines)
         findings = self._rules.findings(lines, text)
         special = self._special(lines, text, findings)
         if not special and self._idle:
             self._kept = True
-            return lines
+            self._company.pass_by(lines)
+            return self._without_end(lines) if self._end else lines
         kept: list[str] = []
         end = len(lines)
         coming = iter([*special, end])
@@ -70,30 +89,44 @@ class Chrome:
                 self._take(lines[position], findings.get(position), kept)
                 stop = next(coming)
             elif self._idle:
+                self._company.pass_by(lines[position:stop])
                 kept += lines[position:stop]
                 position = stop
                 self._kept = True
                 continue
             else:
-                self._place(Line(lines[position], None), kept)
+                self._judge(Line(lines[position], None), kept)
             position += 1
-        return kept
+        return self._without_end(kept)
 
     def close(self) -> list[str]:
         """Return the lines of an unfinished block and the newest update of a progress display."""
         kept: list[str] = []
         self._interrupt(kept)
-        return kept
+        kept = self._without_end(kept)
+        end, self._end = self._end, []
+        # Of more prompts a second pass would take a few more, and so on.
+        if list(map(type, end)).count(Prompt) <= _PROMPTS:
+            end = [line for line in end if type(line) is not Prompt]
+        kept += _plain(end)
+        return self._blinking.without(kept) if kept else kept
 
     def interrupt(self) -> list[str]:
         """Return the withheld lines that stay: lines follow that the stage does not see."""
-        kept = self.close()
+        kept: list[str] = []
+        self._interrupt(kept)
+        kept = _plain(self._end + kept)
+        self._end = []
+        if kept:
+            kept = self._blinking.without(kept)
+        self._blinking.forget()
+        self._company = Company()
         self._kept = True
         return kept
 
     @property
     def _idle(self) -> bool:
-        return not (self._runs or self._blocks.withheld or self._update)
+        return not (self._runs or self._blocks.withheld or self._update or self._company.withheld)
 
     def _special(self, lines: list[str], text: str, found: dict[int, Finding]) -> list[int]:
         """Return the indices of the lines that are not simply kept, in order."""
@@ -111,7 +144,11 @@ class Chrome:
             if self._kept:
                 kept.append(text)
         else:
-            self._place(self._bared(text, finding), kept)
+            self._judge(self._bared(text, finding), kept)
+
+    def _judge(self, line: Line, kept: list[str]) -> None:
+        for decided in self._company.take(line):
+            self._place(decided, kept)
 
     def _place(self, line: Line, kept: list[str]) -> None:
         if self._runs_on(line):
@@ -168,6 +205,8 @@ class Chrome:
 
     def _interrupt(self, kept: list[str]) -> None:
         """End all blocks and displays: none can continue with the line that comes."""
+        for line in self._company.close():
+            self._place(line, kept)
         self._runs = []
         for line in self._blocks.close():
             self._give(line, kept)
@@ -192,3 +231,29 @@ class Chrome:
         if self._update is not None:
             kept.append(self._update.text)
             self._update = None
+
+    def _without_end(self, kept: list[str]) -> list[str]:
+        """Return lines without the prompts at their end, and the blank lines behind the first.
+
+        These are withheld: they go at the stream's end and stay elsewhere.
+        """
+        if not self._end and Prompt not in map(type, kept):
+            return kept
+        kept = self._end + kept
+        start = len(kept)
+        while start and (type(kept[start - 1]) is Prompt or _is_blank(kept[start - 1])):
+            start -= 1
+        while start < len(kept) and type(kept[start]) is not Prompt:
+            start += 1
+        if len(kept) - start > _END:
+            start = len(kept)
+        self._end = kept[start:]
+        return _plain(kept[:start])
+
+
+def _plain(lines: list[str]) -> list[str]:
+    return [str(line) if type(line) is Prompt else line for line in lines]
+
+
+def _is_blank(line: str) -> bool:
+    return type(line) is not Continuation and (not line or line.isspace())

@@ -1,8 +1,8 @@
-"""Check that rules match their examples and no near miss."""
+"""Check that rules match their examples and no near miss, and that none hides another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tailcut.core.items import Frame
 from tailcut.core.text import shortened
@@ -10,7 +10,7 @@ from tailcut.rules import Rules
 from tailcut.rules.definition import Rule
 from tailcut.stages.explain import Explanation, explain
 
-__all__ = ["problems"]
+__all__ = ["hidden", "problems"]
 
 
 def problems(rule: Rule, rules: Rules) -> list[str]:
@@ -26,6 +26,34 @@ def problems(rule: Rule, rules: Rules) -> list[str]:
     if rule.rows:
         return list(_of_frames(rule, rules))
     return [*_of_examples(rule, rules), *_of_near_misses(rule, rules)]
+
+
+def hidden(rule: Rule, rules: Rules, programs: Mapping[str, str]) -> list[str]:
+    """Return the examples that a rule of another program has stay, or go, before the rule counts.
+
+    Where two rules drop a line, it does not matter which of them does.
+
+    Args:
+        rule: the rule.
+        rules: a set with this rule and all others.
+        programs: the programs of the rules in the set, by the rules' ids.
+    """
+    if rule.rows or rule.kind == "hint":
+        return []
+    found = []
+    alone, together = rules.alone(rule.id), rules.certain()
+    for example in rule.examples:
+        lines = example.split("\n")
+        pairs = zip(explain(lines, alone), explain(lines, together), strict=True)
+        for mine, other in pairs:
+            is_other = programs.get(other.rule, rule.program) != rule.program
+            if is_other and mine.rule == rule.id and mine.text != other.text:
+                fate = "drops it" if other.text is None else "keeps it"
+                found.append(
+                    f"the example {_shown(other)} is hidden by rule {other.rule!r} of "
+                    f"{programs[other.rule]!r}, which comes first and {fate}"
+                )
+    return found
 
 
 def _of_frames(rule: Rule, rules: Rules) -> Iterator[str]:

@@ -82,5 +82,5 @@ class _ChromeByLine(Chrome):
     def take(self, text: str) -> Line:
         """Take a line; once the stage is closed, the result holds the line's fate."""
         line = self._bared(text, self._rules.finding(text))
-        self._place(line, [])
+        self._judge(line, [])
         return line

@@ -143,15 +143,16 @@ def test_a_pattern_that_takes_too_long_is_said(
 
 def test_lines_are_tried(cli: Run) -> None:
     """Each line is printed with its fate; lines are consecutive, and may begin with dashes."""
-    lines = ["✻ Churned for 13s", "3 failed", "3 failed", "", "-----", "10 %", "20 %", "❯ /ex", "x"]
+    lines = ["✻ Churned for 13s", "3 failed", "3 failed", "", "-----", "[3/7]", "[4/7]"]
+    lines += ["❯ /ex", "x"]
     expected = [
         "dropped: claude-done                      ✻ Churned for 13s",
         "kept                                      3 failed",
         "dropped: duplicates                       3 failed",
         "kept",
         "dropped: wordless                         -----",
-        "dropped: bare-percent-step                10 %",
-        "kept: bare-percent-step (the newest)      20 %",
+        "dropped: bracketed-counter                [3/7]",
+        "kept: bracketed-counter (the newest)      [4/7]",
     ]
     assert cli("rules", "test", *lines).out.splitlines()[:7] == expected
     out = cli("rules", "test", "│ text    │", "tests/a.py::b PASSED    [ 50%]").out

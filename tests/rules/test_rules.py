@@ -9,21 +9,22 @@ from pathlib import Path
 import pytest
 
 from tailcut.core.items import Frame
-from tailcut.rules import builtin
+from tailcut.rules import Rules, builtin, load_rules
 from tailcut.rules.definition import BUILTIN_FILES, KINDS, Rule
 from tailcut.rules.generate.build import TARGET, source
 from tailcut.rules.generate.heads import starts
 from tailcut.stages.chrome import Chrome
-from tailcut.stages.examples import problems
+from tailcut.stages.examples import hidden, problems
 from tests.recordings import RECORDINGS, Recording
 
 RULES = builtin().rules
+PROGRAMS = builtin().programs
 LINE_RULES = [rule for rule in RULES if not rule.rows]
 FRAME_RULES = [rule for rule in RULES if rule.rows]
 
 
-def run(text: str) -> list[str]:
-    stage = Chrome(builtin())
+def run(text: str, rules: Rules | None = None) -> list[str]:
+    stage = Chrome(builtin() if rules is None else rules)
     return stage(text.split("\n")) + stage.close()
 
 
@@ -35,16 +36,17 @@ def by_id(rule: Rule) -> str:
 def test_examples_are_taken(rule: Rule) -> None:
     """A line or block is dropped; of a display's updates the last stays; a column is cut off."""
     assert rule.examples
+    rules = builtin().alone(rule.id) if rule.need else builtin()
     for example in rule.examples:
         lines = example.split("\n")
         if rule.keep:
-            assert run(example) == lines[-1:]
+            assert run(example, rules) == lines[-1:]
         elif "(?P<keep>" in (rule.pattern or ""):
             assert all(
-                0 < len(new) < len(old) for new, old in zip(run(example), lines, strict=True)
+                0 < len(new) < len(old) for new, old in zip(run(example, rules), lines, strict=True)
             )
         else:
-            assert run(example) == []
+            assert run(example, rules) == []
 
 
 @pytest.mark.parametrize("rule", LINE_RULES, ids=by_id)
@@ -220,3 +222,30 @@ def test_no_built_in_pattern_backtracks_without_end() -> None:
     """
     done = subprocess.run([sys.executable, "-c", HOSTILE], timeout=120, check=False)
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if not rule.rows], ids=by_id)
+def test_no_rule_hides_another_programs(rule: Rule) -> None:
+    """What a rule drops is not kept as an update of another program's display, nor the reverse."""
+    assert hidden(rule, builtin(), PROGRAMS) == []
+
+
+def test_a_hidden_rule_is_named(tmp_path: Path) -> None:
+    """With the rule that comes first, its program, and what it does; the same fate is no harm."""
+    path = tmp_path / "own.toml"
+    path.write_text(
+        "program = 'ours'\n"
+        "[[rule]]\nid = 'ours-drops'\npattern = '.*(?:ing) a'\nexamples = ['[1/2] Building a']\n"
+        "[[rule]]\nid = 'ours-keeps'\nkeep = 'last'\npattern = '\\[#.*'\n"
+        'examples = ["[##########] 2%\\n[##########] 5%"]\n'
+        "[[rule]]\nid = 'ours-too'\npattern = 'Dload .*'\n"
+        "examples = ['Dload  Upload   Total   Spent    Left  Speed']\n"
+    )
+    rules = builtin() + load_rules([path])
+    found = {rule.id: hidden(rule, rules, rules.programs) for rule in rules.rules[-3:]}
+    assert found["ours-drops"] == [
+        "the example '[1/2] Building a' is hidden by rule 'numbered-step' of 'cmake, ninja, make', "
+        "which comes first and keeps it"
+    ]
+    assert [problem[-9:] for problem in found["ours-keeps"]] == [" drops it"]
+    assert found["ours-too"] == []

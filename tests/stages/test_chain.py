@@ -21,7 +21,7 @@ def is_in_order(some: list[str], among: list[str]) -> bool:
 
 def test_the_stages_work_together() -> None:
     """Dropped lines interrupt no run of duplicates and leave no more than one blank line."""
-    given_lines = ["", "one", "--------", "⠙ one", "", "62%", "", "two", "esc to cancel", ""]
+    given_lines = ["", "one", "--------", "⠙ one", "", "[62%]", "", "two", "esc to cancel", ""]
     chain = default_chain()
     assert run(given_lines, chain) == ["one", "", "two"]
     assert chain.dropped == {"wordless": 1, "chrome": 2, "duplicates": 1, "blanks": 3}

@@ -55,6 +55,12 @@ KEPT = {
     "an only fraction": "1/3\n",
     "an only sign": "?\n",
     "an only rule": "--------\n",
+    "answers that are percentages": "ratio per run:\n50%\n62%\n",
+    "answers that are fractions": "probabilities:\n1/3\n2/3\n",
+    "a command of vim": "To quit without saving:\n\n    :q!\n",
+    "a key in an example": "To stop the server:\n\n    Ctrl+C to exit\n",
+    "captured output": "----- Captured stdout call -----\nfill level\n50%\nE assert 50 == 51\n",
+    "a list of keys": "The keys:\n  ↑↓ to navigate\n  Enter to select\n  Esc to cancel\n",
 }
 
 LESS = {
@@ -76,10 +82,10 @@ LESS = {
         "@@ -1 +1 @@\n-a\n+b\n\nend\n",
     ),
     "a hunk that was cut short": (
-        "@@ -1,90 +1,95 @@\n a\n… 90 lines left out\n  62%\nend\n",
+        "@@ -1,90 +1,95 @@\n a\n… 90 lines left out\n  [62%]\nend\n",
         "@@ -1,90 +1,95 @@\n a\n… 90 lines left out\nend\n",
     ),
-    "interface text alone, twice": ("62%\n63%\n", ""),
+    "interface text alone, twice": ("[62%]\n[63%]\n", ""),
 }
 
 

@@ -10,13 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tailcut.core.items import Continuation
-from tailcut.rules.match import DROP, KEEP_LAST, OPEN, Finding, Opening
+from tailcut.rules.match import COMPANY, DROP, END, HINTS, KEEP_LAST, OPEN, Finding, Opening
 from tailcut.stages import STAGE_NAMES, Chain, default_chain
 from tailcut.stages.blanks import Blanks
+from tailcut.stages.company import REACH
 from tailcut.stages.duplicates import Duplicates
 from tests.stages.strategies import lines
 
 LETTERS = "abcdefg"
+NEEDS = (COMPANY, END, HINTS)
 SPECIAL = (
     *("", "-----", "  a", "• a", "}", "<<<<<<< a", "=======", "#", "a = 1", "  a,", "a,1"),
     *("@@ -1,3 +1,4 @@", "> @@ -1 +1 @@", "+a", "-a", " a", "> +a", ">", "\\ No newline"),
@@ -80,9 +82,12 @@ def drawn_rules(draw: Callable[..., Any]) -> DrawnRules:
     findings: dict[str, Finding] = {}
     blocks = [Finding(f"b{i}", OPEN, "", draw(openings)) for i in range(draw(st.integers(1, 3)))]
     for letter in LETTERS:
-        kind = draw(st.sampled_from(["text", "text", "drop", "update", "open", "open"]))
+        kind = draw(st.sampled_from(["text", "text", "drop", "update", "open", "open", "weak"]))
         if kind == "drop":
-            findings[letter] = Finding("drop", DROP)
+            findings[letter] = Finding("drop", DROP, program=draw(st.sampled_from("pq")))
+        elif kind == "weak":
+            program, need = draw(st.sampled_from(("p", "any"))), draw(st.sampled_from(NEEDS))
+            findings[letter] = Finding("weak", DROP, program=program, need=need)
         elif kind == "update":
             findings[letter] = Finding("update", KEEP_LAST, draw(st.sampled_from("xy")))
         elif kind == "open":
@@ -151,7 +156,7 @@ def test_the_bound_is_reached() -> None:
     before, some = ["end", "a", "b"], ["d", "e", "• a", "c", "d", "e", "g", "end", "f"]
     names = ("chrome", "duplicates", "blanks")
     chain = default_chain(names, rules)
-    assert chain.lookback == (2 + 3 + 2) + Duplicates.lookback + Blanks.lookback
+    assert chain.lookback == REACH + 1 + (2 + 3 + 2) + Duplicates.lookback + Blanks.lookback
     assert run(before + some, default_chain(names, rules)) == [["end"], ["f"]]
     assert run(some, default_chain(names, rules)) == [[line] for line in some]
     assert len(some[:-1]) == (2 + 3 + 2) + 1

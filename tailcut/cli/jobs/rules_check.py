@@ -11,7 +11,7 @@ from tailcut.errors import EXIT_OK, ConfigError, shown
 from tailcut.rules.definition import examined
 from tailcut.rules.ruleset import Rules, builtin
 from tailcut.rules.user import OwnRules
-from tailcut.stages.examples import problems
+from tailcut.stages.examples import hidden, problems
 
 __all__ = ["Request", "run"]
 
@@ -75,9 +75,11 @@ def _problems(path: str) -> tuple[int, list[tuple[str, str, int | None]]]:
             if name in (rule.id, rule.program)
         ]
     broken = {rule for rule, _ in own.broken}
+    programs = rules.programs
     for rule in file.rules:
         if rule.id not in broken:
-            found += [(rule.id, problem, None) for problem in problems(rule, rules)]
+            wrong = [*problems(rule, rules), *hidden(rule, rules, programs)]
+            found += [(rule.id, problem, None) for problem in wrong]
     found += [("", warning.removeprefix(f"{path}: "), None) for warning in own.warnings]
     return len(file.rules), found
 

@@ -62,7 +62,8 @@ def source(files: Iterable[Path] = BUILTIN_FILES) -> str:
     by_content = [(rule, pattern) for rule, pattern in others if ends(pattern) is None]
     parts = [
         (
-            "rule, file, program, action; of a block its last line, lines inside, how many of them",
+            "rule, file, program, action; of a block its last line, lines inside, how many of them;"
+            " of a line what it needs beside it",
             "RULES",
             _table(_rule_rows(rules)),
         ),
@@ -109,8 +110,8 @@ def source(files: Iterable[Path] = BUILTIN_FILES) -> str:
 
 def _rule_rows(rules: list[tuple[str, Rule]]) -> Iterator[_Row]:
     for file, rule in rules:
-        block = () if rule.first is None else (rule.last, rule.inside, rule.reach)
-        yield rule.id, file, rule.program, _action(rule), *block
+        more = () if rule.first is None else (rule.last, rule.inside, rule.reach)
+        yield rule.id, file, rule.program, _action(rule), *(more or _need(rule))
 
 
 def _start_rows(patterns: Iterable[tuple[Rule, str]]) -> Iterator[_Row]:
@@ -129,6 +130,10 @@ def _hint_rows(hints: list[Rule]) -> Iterator[_Row]:
         for prefix in expanded(rule.starts or ""):
             if prefix:
                 yield _keys(starts(prefix)), rule.id, prefix
+
+
+def _need(rule: Rule) -> tuple[str, ...]:
+    return (rule.need,) if rule.need else ()
 
 
 def _action(rule: Rule) -> str:
