@@ -12,6 +12,7 @@ from typing import Any
 from tailcut.core.record import Record
 from tailcut.errors import ConfigError, OptionError, UsageError, shown
 from tailcut.options import Options
+from tailcut.quality.structures import KINDS, Structure
 
 __all__ = ["NO_KIND", "Labels", "LabelsError", "parse", "read"]
 
@@ -20,7 +21,7 @@ NO_KIND = "other"
 
 _STRINGS = ("must_keep", "noise", "early", "wanted")
 _NUMBERS = ("cols", "rows", "budget")
-_KEYS = (*_STRINGS, "apart", "kind", *_NUMBERS, "early_finding")
+_KEYS = (*_STRINGS, "apart", "kind", *_NUMBERS, "early_finding", "structures")
 # How similar to a known key an unknown one has to be to count as a misspelling: "columns" is one
 # of "cols" (0.73); "note" (0.67, like "noise") and "comment" are keys of other programs.
 _MISSPELT = 0.7
@@ -38,6 +39,7 @@ class Labels(Record, kw_only=True):
         noise: strings that operate an interface and say nothing about the work.
         early: decisive strings that came long before the end.
         wanted: whole lines that no stage may drop.
+        structures: stretches that must mean after the stages what they meant before.
         apart: strings that no tail can hold, with the reason.
         kind: the kind of program, in free words.
         cols: columns of the terminal; None where the recording contains them, or they are unknown.
@@ -49,6 +51,7 @@ class Labels(Record, kw_only=True):
     noise: tuple[str, ...] = ()
     early: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
+    structures: tuple[Structure, ...] = ()
     apart: Mapping[str, str] = _NO_STRINGS
     kind: str = NO_KIND
     cols: int | None = None
@@ -150,6 +153,8 @@ def _checked(
                 refuse(key, value, f"{_A_STRING}, or null")
             elif value is not None:
                 labels["early"] = (*labels.get("early", ()), value)
+        elif key == "structures":
+            labels[key] = _structures(value, refuse)
         elif key == "apart":
             if isinstance(value, dict) and all(
                 text.strip() and isinstance(reason, str) for text, reason in value.items()
@@ -183,3 +188,22 @@ def _strings(key: str, value: object, refuse: Any) -> list[str]:
         if not isinstance(item, str) or not item.strip():
             refuse(f"{key}, entry {number}", item, _A_STRING)
     return [item for item in value if isinstance(item, str)]
+
+
+def _structures(value: object, refuse: Any) -> tuple[Structure, ...]:
+    allowed = f"a kind ({', '.join(KINDS)}) and a first and last line"
+    if not isinstance(value, list):
+        refuse("structures", value, f"a list of objects, each with {allowed}")
+        return ()
+    found: list[Structure] = []
+    for number, item in enumerate(value, 1):
+        if (
+            isinstance(item, dict)
+            and item.keys() == {"kind", "first", "last"}
+            and all(isinstance(line, str) and line.strip() for line in item.values())
+            and item["kind"] in KINDS
+        ):
+            found.append(Structure(**item))
+        else:
+            refuse(f"structures, entry {number}", item, f"an object with {allowed}")
+    return tuple(found)

@@ -18,6 +18,7 @@ __all__ = [
     "Mark",
     "Underline",
     "has_texture",
+    "is_element",
     "is_exact_repeat",
     "recent",
 ]
@@ -182,6 +183,8 @@ _CALL = (
     r"[ \t]++(?:return |await |yield |assert |raise |self\.)\S.*"
     r"|(?:[ \t]++|\w+\.)[\w.]{1,60}\(.*\);?"
 )
+# All of a function in its line.
+_ONE_LINER = r"[ \t]*+(?:async )?def \w++\([^\n]*\)(?: -> \S++)?: \S.*"
 _DECORATOR = r"[ \t]*+@[\w.]+(?:\(.*\)?)?"
 _DOCTEST = r"[ \t]*+>>> .*"
 
@@ -196,14 +199,19 @@ _is_code = re.compile(
             _KEY,
             _ASSIGNMENT,
             _CALL,
+            _ONE_LINER,
             _DECORATOR,
             _DOCTEST,
         )
     )
 ).fullmatch
 # Code by itself, whatever stands before it.
-_ELEMENT = r"[ \t]*+[\[({].*[\])}][,;]|[ \t]++(?:\"[^\"]*\"|'[^']*'|-?[\d.]+),"
+_ELEMENT = (
+    r"[ \t]*+[\[({].*[\])}][,;]"
+    r"|[ \t]++(?:[bBfFrRuU]{0,2}(?:\"[^\"]*\"|'[^']*')(?:,| [+.|&\\])|-?[\d.]+,)"
+)
 _is_closing = re.compile("|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT))).fullmatch
+_is_element = re.compile(_ELEMENT).fullmatch
 
 # A line is looked at as far as code is wide.
 _WIDEST = 400
@@ -236,6 +244,11 @@ def has_texture(before: Sequence[str], other_than: str = "") -> bool:
             if len(seen) == _EVIDENCE:
                 return True
     return False
+
+
+def is_element(line: str) -> bool:
+    """Return whether a line is an element of an array, which a clock in it makes another one."""
+    return len(line) <= _WIDEST and _is_element(line) is not None
 
 
 def is_exact_repeat(line: str, before: Sequence[str]) -> bool:

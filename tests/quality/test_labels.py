@@ -19,6 +19,10 @@ WRONG = {
     "a width of nothing": ({"cols": 0}, "cols: got 0, expected a whole number from 1 to 65535"),
     "a height in words": ({"rows": "24"}, "rows: got '24', expected a whole number"),
     "a budget of half": ({"budget": 0.5}, "budget: got 0.5, expected a whole number, 1 or more"),
+    "a structure without a kind": (
+        {"structures": [{"first": "{", "last": "}"}]},
+        "structures, entry 1: got {'first': '{', 'last': '}'}, expected an object with a kind",
+    ),
     "a mistyped key": (
         {"must_kep": []},
         "must_kep: there is no such key; did you mean 'must_keep'?",
