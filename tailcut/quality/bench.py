@@ -51,7 +51,7 @@ class Scored(Record, kw_only=True):
         kind: the kind of program that was recorded.
         size: bytes of the recording.
         apart: strings that no tail can hold and that no figure counts, with the reason.
-        unknown: ``wanted`` lines that the transcript does not hold.
+        unknown: ``wanted`` lines that the transcript does not hold, and structures that are none.
         scores: one for each tool and budget.
         misses: labels that tailcut's tail does not meet, by budget; empty unless the plan asks
             for explanations.
@@ -225,9 +225,13 @@ def _score(labelled: Labelled, plan: Plan) -> Scored:
         early = count((string for string in labels.early if string not in apart), text)
         noise = count(labels.noise, text)
         lost: tuple[str, ...] | None = None
+        broken: tuple[str, ...] | None = None
         if name in OWN:
             lost, not_shown = replays[name].lost(labels.wanted)
-            unknown = not_shown if name == TAILCUT else unknown
+            changed, no_structures = replays[name].broken(labels.structures)
+            broken = tuple(map(str, changed))
+            if name == TAILCUT:
+                unknown = (*not_shown, *map(str, no_structures))
         scores.append(
             Score(
                 tool=name,
@@ -240,6 +244,8 @@ def _score(labelled: Labelled, plan: Plan) -> Scored:
                 noise=len(labels.noise),
                 lost=lost,
                 wanted=0 if lost is None else len(labels.wanted) - len(not_shown),
+                broken=broken,
+                structures=0 if broken is None else len(labels.structures) - len(no_structures),
                 chars=len(output.text),
                 bytes_read=output.bytes_read,
                 failure=output.failure,

@@ -57,6 +57,8 @@ def _figures(sums: Sums) -> dict[str, Any]:
         "noise": {"present": sums.noisy, "of": sums.noise},
         "noise_present": sums.noise_present,
         "wanted": None if sums.lost is None else {"lost": sums.lost, "of": sums.wanted},
+        "structures": None if sums.whole is None else {"whole": sums.whole, "of": sums.structures},
+        "structure_kept": sums.structure_kept,
         "chars": sums.chars,
         "budget_chars": sums.budget,
         "over_budget": sums.over_budget,
@@ -95,6 +97,9 @@ def _score(score: Score, misses: Sequence[Miss] | None) -> dict[str, Any]:
         },
         "noise": {"present": list(score.noisy), "of": score.noise},
         "wanted": None if score.lost is None else {"lost": list(score.lost), "of": score.wanted},
+        "structures": None
+        if score.broken is None
+        else {"broken": list(score.broken), "of": score.structures},
         "chars": score.chars,
         "bytes_read": score.bytes_read,
     }

@@ -12,12 +12,14 @@ from tailcut.config.reading import read_json, read_toml
 from tailcut.core.record import Record
 from tailcut.errors import ConfigError, UsageError, shown
 from tailcut.options import MAX_SIZE
+from tailcut.quality.structures import KINDS, Structure
 
 __all__ = ["NO_KIND", "Labels", "LabelsError", "parse", "read"]
 
 NO_KIND = "other"
 """Kind of a recording whose labels do not name one."""
 
+_OF_STRUCTURE = f"a kind ({', '.join(KINDS)}) and a first and last line"
 _STRINGS = ("must_keep", "noise", "early", "wanted")
 # How similar to a known key an unknown one has to be to count as a misspelling: "columns" is one
 # of "cols" (0.73); "note" (0.67, like "noise") and "comment" are keys of other programs.
@@ -35,6 +37,7 @@ class Labels(Record, kw_only=True):
         noise: strings that operate an interface and say nothing about the work.
         early: decisive strings that came long before the end.
         wanted: whole lines that no stage may drop.
+        structures: stretches that must mean after the stages what they meant before.
         apart: strings that no tail can hold, with the reason.
         kind: the kind of program, in free words.
         cols: columns of the terminal; None where the recording contains them, or they are unknown.
@@ -46,6 +49,7 @@ class Labels(Record, kw_only=True):
     noise: tuple[str, ...] = ()
     early: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
+    structures: tuple[Structure, ...] = ()
     apart: Mapping[str, str] = _NO_STRINGS
     kind: str = NO_KIND
     cols: int | None = None
@@ -129,7 +133,7 @@ def _table(path: Path, problems: Problems) -> Table:
 def _fields(table: Table) -> dict[str, Any]:
     """Return the fields of `Labels` that are set and valid; note the rest."""
     # Other programs write null for a size or an early finding that they do not know.
-    for key in (*_STRINGS, "apart", "kind", "budget"):
+    for key in (*_STRINGS, "structures", "apart", "kind", "budget"):
         if key in table and table.get(key) is None:
             table.complain(key, "got null, expected a value; leave the key out")
     fields: dict[str, Any] = {key: _strings(table, key) for key in _STRINGS}
@@ -138,8 +142,31 @@ def _fields(table: Table) -> dict[str, Any]:
     for key, check in {"apart": _reasons, **_SHARED, "budget": number(1)}.items():
         if (value := table.take(key, check, None)) is not None:
             fields[key] = value
+    fields["structures"] = _structures(table)
     table.end_misspelt(_MISSPELT)
     return fields
+
+
+def _structures(table: Table) -> tuple[Structure, ...]:
+    found = []
+    for index, value in enumerate(table.take("structures", _list_of_objects, _NONE)):
+        try:
+            found.append(_structure(value))
+        except ValueError as error:
+            message = f"structures, entry {index + 1}: got {shown(value)}, expected {error}"
+            table.source.complain(("structures", index), message)
+    return tuple(found)
+
+
+def _structure(value: Any) -> Structure:
+    if (
+        not isinstance(value, dict)
+        or value.keys() != {"kind", "first", "last"}
+        or not all(isinstance(line, str) and line.strip() for line in value.values())
+        or value["kind"] not in KINDS
+    ):
+        raise ValueError(f"an object with {_OF_STRUCTURE}")
+    return Structure(**value)
 
 
 def _strings(table: Table, key: str) -> tuple[str, ...]:
@@ -156,6 +183,12 @@ def _strings(table: Table, key: str) -> tuple[str, ...]:
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
         raise ValueError("a list of strings")
+    return value
+
+
+def _list_of_objects(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError(f"a list of objects, each with {_OF_STRUCTURE}")
     return value
 
 

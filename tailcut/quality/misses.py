@@ -9,7 +9,18 @@ from tailcut.quality.labels import Labels
 from tailcut.quality.replay import Replay, find
 from tailcut.quality.score import Score
 
-__all__ = ["ABOVE", "APART", "ERASED", "NOWHERE", "PRESENT", "TAKEN", "Miss", "explain", "places"]
+__all__ = [
+    "ABOVE",
+    "APART",
+    "BROKEN",
+    "ERASED",
+    "NOWHERE",
+    "PRESENT",
+    "TAKEN",
+    "Miss",
+    "explain",
+    "places",
+]
 
 ABOVE = "above"
 """The string is in the cleaned transcript, above the cut."""
@@ -21,6 +32,8 @@ APART = "apart"
 """It was in the alternate screen, and is in no frame of the replay."""
 NOWHERE = "nowhere"
 """It was never seen on the screen."""
+BROKEN = "broken"
+"""It is a structure, and means something else after the stages."""
 PRESENT = "present"
 """It is noise, and in the tail."""
 
@@ -34,7 +47,7 @@ class Miss(Record):
     """A label that is not met.
 
     Args:
-        label: ``must_keep``, ``early``, ``noise`` or ``wanted``.
+        label: ``must_keep``, ``early``, ``noise``, ``wanted`` or ``structure``.
         text: the label's string.
         place: where the string is: one of the constants of this module.
         stage: the stage that dropped it; empty where no single stage did.
@@ -77,6 +90,11 @@ def explain(
         yield Miss("noise", string, PRESENT, lines=_around(string, tail))
     for line in score.lost or ():
         yield _miss(replay, "wanted", line, TAKEN)
+    for structure in labels.structures:
+        if str(structure) in (score.broken or ()):
+            stage = replay.broken_by(structure)
+            around = _around(structure.first, replay.shown)
+            yield Miss("structure", str(structure), BROKEN, stage=stage, lines=around)
 
 
 def places(replay: Replay, strings: Collection[str]) -> dict[str, str]:

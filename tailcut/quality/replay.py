@@ -12,6 +12,7 @@ from tailcut.api import clean
 from tailcut.options import STAGE_NAMES, Options
 from tailcut.pipeline.player import Player
 from tailcut.quality.score import fold
+from tailcut.quality.structures import Structure, is_whole, stretch
 from tailcut.recording.events import Output
 
 __all__ = ["Replay", "find"]
@@ -78,6 +79,32 @@ class Replay:
             elif bare not in self._cleaned_lines:
                 lost.append(line)
         return tuple(lost), tuple(unknown)
+
+    def broken(
+        self, structures: Iterable[Structure]
+    ) -> tuple[tuple[Structure, ...], tuple[Structure, ...]]:
+        """Return the structures that the stages broke, and those that the transcript has not."""
+        broken: list[Structure] = []
+        unknown: list[Structure] = []
+        for structure in structures:
+            before = stretch(structure, self.shown.split("\n"))
+            after = stretch(structure, self.cleaned.split("\n"))
+            whole = None if before is None else is_whole(structure, before, after)
+            if whole is None:
+                unknown.append(structure)
+            elif not whole:
+                broken.append(structure)
+        return tuple(broken), tuple(unknown)
+
+    def broken_by(self, structure: Structure) -> str:
+        """Return the stage without which a structure would be whole; empty where no single is."""
+        before = stretch(structure, self.shown.split("\n"))
+        for name in STAGE_NAMES if before is not None else ():
+            others = [stage for stage in self._options.stages if stage != name]
+            text = clean(self._path, self._options.replace(stages=others))
+            if is_whole(structure, before or "", stretch(structure, text.split("\n"))):
+                return name
+        return ""
 
     def dropped_by(self, string: str) -> str:
         """Return the stage without which a string would stay; empty where no single stage is."""

@@ -28,6 +28,7 @@ FIGURES: dict[str, Callable[[Sums], float | None]] = {
     "early": lambda sums: sums.early_findings,
     "noise": lambda sums: sums.noise_present,
     "wanted_lost": lambda sums: sums.lost,
+    "structure": lambda sums: sums.structure_kept,
     "chars": lambda sums: sums.chars / sums.recordings if sums.recordings else None,
     "over_budget": lambda sums: sums.over_budget,
 }

@@ -34,6 +34,9 @@ class Score(Record, kw_only=True):
         noise: number of ``noise`` strings.
         lost: ``wanted`` lines that the stages dropped; None for a tool without stages.
         wanted: number of ``wanted`` lines that the recording shows.
+        broken: structures that mean something else after the stages, or nothing; None for a tool
+            without stages.
+        structures: number of structures that the recording shows.
         chars: characters of the tail.
         bytes_read: bytes of the recording that were read; None where the tool does not report
             them.
@@ -50,6 +53,8 @@ class Score(Record, kw_only=True):
     noise: int
     lost: tuple[str, ...] | None
     wanted: int
+    broken: tuple[str, ...] | None
+    structures: int
     chars: int
     bytes_read: int | None
     failure: str
@@ -94,6 +99,8 @@ class Sums(Record, kw_only=True):
         noisy, noise: ``noise`` strings that tails hold, of how many.
         lost, wanted: ``wanted`` lines that the stages dropped, of how many; ``lost`` is None where
             no score knows it.
+        whole, structures: structures that the stages left whole, of how many; ``whole`` is None
+            where no score knows it.
         chars, budget: characters of the tails, and of their budgets.
         over_budget: number of tails above their budget.
         bytes_read: bytes that were read; None where no score knows it.
@@ -109,6 +116,8 @@ class Sums(Record, kw_only=True):
     noise: int
     lost: int | None
     wanted: int
+    whole: int | None
+    structures: int
     chars: int
     budget: int
     over_budget: int
@@ -131,6 +140,11 @@ class Sums(Record, kw_only=True):
             noise=sum(score.noise for score in scores),
             lost=_sum(None if score.lost is None else len(score.lost) for score in scores),
             wanted=sum(score.wanted for score in scores),
+            whole=_sum(
+                None if score.broken is None else score.structures - len(score.broken)
+                for score in scores
+            ),
+            structures=sum(score.structures for score in scores),
             chars=sum(score.chars for score in scores),
             budget=sum(score.budget for score in scores),
             over_budget=sum(score.chars > score.budget for score in scores),
@@ -152,6 +166,11 @@ class Sums(Record, kw_only=True):
     def noise_present(self) -> float | None:
         """Share of the ``noise`` strings that tails hold; None where none are labelled."""
         return share(self.noisy, self.noise)
+
+    @property
+    def structure_kept(self) -> float | None:
+        """Share of the structures that are whole after the stages; None where none is known."""
+        return None if self.whole is None else share(self.whole, self.structures)
 
 
 def share(part: int, whole: int) -> float | None:

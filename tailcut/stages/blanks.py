@@ -14,6 +14,11 @@ RUN = 8
 
 _LOOK = LOOK + RUN
 
+_FAR = 100
+"""Lines up to which quotes are looked for that a docstring begins with: its text is no code."""
+
+_QUOTES = ('"""', "'''")
+
 
 class Blanks:
     """The stage that withholds a run of blank lines until a line with text follows it.
@@ -23,7 +28,7 @@ class Blanks:
     """
 
     name = "blanks"
-    lookback = _LOOK + RUN + 1
+    lookback = _FAR + RUN + 1
 
     def __init__(self) -> None:
         # A blank line at the start would be one too many.
@@ -32,6 +37,9 @@ class Blanks:
         self._is_long = False
         self._last = ""
         self._before: list[str] = []
+        # The last batches, at least `_FAR` lines where so many came, and how many they hold.
+        self._batches: list[list[str]] = []
+        self._count = 0
 
     @property
     def withheld(self) -> int:
@@ -42,11 +50,12 @@ class Blanks:
         """Return the lines with text, and one blank line where there were some between them."""
         if not lines:
             return lines
+        self._remember(lines)
         around, start = self._before, len(self._before)
         self._before = recent(around, lines, _LOOK)
         if _PLAIN.issuperset(map(type, lines)) and all(lines) and not any(map(str.isspace, lines)):
             if self._held:
-                lines = [*self._run(around, lines[0]), *lines]
+                lines = [*self._run(around, lines[0], 0), *lines]
             self._at_start = False
             return lines
         around = around + lines
@@ -60,10 +69,10 @@ class Blanks:
                 if type(line) is Continuation:
                     # What began blank goes on, so it was not a blank line.
                     self._held.pop()
-                    kept += self._run(around[max(at - _LOOK, 0) : at])
+                    kept += self._run(around[max(at - _LOOK, 0) : at], upto=at - start)
                     kept.append(self._last)
                 else:
-                    kept += self._run(around[max(at - _LOOK, 0) : at], line)
+                    kept += self._run(around[max(at - _LOOK, 0) : at], line, at - start)
             self._at_start = False
             kept.append(line)
         return kept
@@ -79,7 +88,30 @@ class Blanks:
         run = self._run(self._before)
         self._at_start = False
         self._before = []
+        self._batches = []
+        self._count = 0
         return run
+
+    def _remember(self, lines: list[str]) -> None:
+        batches = self._batches
+        # Short batches are cut, so that what is remembered of long lines is bounded.
+        batches.append(lines if len(lines) >= _FAR else recent([], lines, _FAR))
+        self._count += len(lines)
+        while self._count - len(batches[0]) >= _FAR:
+            self._count -= len(batches.pop(0))
+
+    def _follows_quotes(self, upto: int | None) -> bool:
+        """Return whether a docstring may have begun shortly before a line of the last batch."""
+        if not self._batches:
+            return False
+        *earlier, last = self._batches
+        before = [line for batch in earlier for line in batch[-_FAR:]]
+        before = recent(before, last[:upto], _FAR)
+        text = "\n".join(before)
+        # A docstring of one line has begun and ended.
+        return any(
+            quotes in text and any(line.count(quotes) % 2 for line in before) for quotes in _QUOTES
+        )
 
     def _hold(self, line: str) -> None:
         held = self._held
@@ -90,12 +122,13 @@ class Blanks:
         self._is_long = True
         self._held = [_one([*held, line])]
 
-    def _run(self, around: list[str], line: str = "") -> list[str]:
+    def _run(self, around: list[str], line: str = "", upto: int | None = None) -> list[str]:
         """Return what stays of the run that is held.
 
         Args:
             around: the last lines before the one that ends it.
             line: that one.
+            upto: its index in the last batch; None where all of the batch stands before it.
         """
         held, self._held = self._held, []
         is_long, self._is_long = self._is_long, False
@@ -103,7 +136,9 @@ class Blanks:
             return []
         if is_long or held == [""]:
             return [_one(held)]
-        is_inside = _is_indented(line, around) or has_texture([*around, line])
+        is_inside = (
+            _is_indented(line, around) or has_texture([*around, line]) or self._follows_quotes(upto)
+        )
         return held if is_inside else [_one(held)]
 
 

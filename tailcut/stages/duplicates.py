@@ -8,7 +8,7 @@ from operator import eq, itemgetter
 from tailcut.core.items import Continuation
 from tailcut.stages.body import PREFIX_CHARS, TRAILING, body
 from tailcut.stages.clocks import CLOSING, END, LONG, first_clock, same_but_for_clocks
-from tailcut.stages.structure import LOOK, Underline, is_exact_repeat, recent
+from tailcut.stages.structure import LOOK, Underline, is_element, is_exact_repeat, recent
 
 __all__ = ["Duplicates"]
 
@@ -99,7 +99,7 @@ class Duplicates:
 
     def _repeats(self, lines: list[str]) -> list[int]:
         """Return the indices of the lines that repeat the one before them."""
-        before = [self._last, *lines]
+        shown = before = [self._last, *lines]
         self._last = lines[-1]
         earlier = self._before
         self._before = recent(earlier, lines, LOOK)
@@ -120,9 +120,14 @@ class Duplicates:
             repeats = [
                 index
                 for index in repeats
-                if lines[index] != before[index]
-                or not is_exact_repeat(
-                    lines[index], around[max(start + index - LOOK, 0) : start + index]
+                if not (
+                    is_element(lines[index])
+                    or (
+                        lines[index] == shown[index]
+                        and is_exact_repeat(
+                            lines[index], around[max(start + index - LOOK, 0) : start + index]
+                        )
+                    )
                 )
             ]
         return repeats

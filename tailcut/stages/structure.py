@@ -19,6 +19,7 @@ __all__ = [
     "Mark",
     "Underline",
     "has_texture",
+    "is_element",
     "is_exact_repeat",
     "is_structure",
     "recent",
@@ -184,6 +185,8 @@ _CALL = (
     r"[ \t]++(?:return |await |yield |assert |raise |self\.)\S.*"
     r"|(?:[ \t]++|\w+\.)[\w.]{1,60}\(.*\);?"
 )
+# All of a function in its line.
+_ONE_LINER = r"[ \t]*+(?:async )?def \w++\([^\n]*\)(?: -> \S++)?: \S.*"
 _DECORATOR = r"[ \t]*+@[\w.]+(?:\(.*\)?)?"
 _DOCTEST = r"[ \t]*+>>> .*"
 
@@ -197,12 +200,16 @@ _CODE = "|".join(
         _KEY,
         _ASSIGNMENT,
         _CALL,
+        _ONE_LINER,
         _DECORATOR,
         _DOCTEST,
     )
 )
 # Code by itself, whatever stands before it.
-_ELEMENT = r"[ \t]*+[\[({].*[\])}][,;]|[ \t]++(?:\"[^\"]*\"|'[^']*'|-?[\d.]+),"
+_ELEMENT = (
+    r"[ \t]*+[\[({].*[\])}][,;]"
+    r"|[ \t]++(?:[bBfFrRuU]{0,2}(?:\"[^\"]*\"|'[^']*')(?:,| [+.|&\\])|-?[\d.]+,)"
+)
 _CLOSING = "|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT))
 
 
@@ -210,6 +217,11 @@ _CLOSING = "|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT))
 @cache
 def _code() -> Callable[[str], re.Match[str] | None]:
     return re.compile(_CODE).fullmatch
+
+
+@cache
+def _element() -> Callable[[str], re.Match[str] | None]:
+    return re.compile(_ELEMENT).fullmatch
 
 
 @cache
@@ -257,6 +269,11 @@ def has_texture(before: Sequence[str], other_than: str = "") -> bool:
             if len(seen) == _EVIDENCE:
                 return True
     return False
+
+
+def is_element(line: str) -> bool:
+    """Return whether a line is an element of an array, which a clock in it makes another one."""
+    return len(line) <= _WIDEST and _element()(line) is not None
 
 
 def is_exact_repeat(line: str, before: Sequence[str]) -> bool:

@@ -17,6 +17,7 @@ LABELS = {
     "early": ["cause"],
     "noise": ["chatter"],
     "wanted": ["? for shortcuts"],
+    "structures": [{"kind": "text", "first": "the cause", "last": "first"}],
 }
 STREAM = "the cause\r\nfirst\r\n" + "chatter\r\nmore\r\n" * 9 + "? for shortcuts\r\nkept\r\n"
 
@@ -38,10 +39,10 @@ def test_a_table(folder: Path, cli: Run) -> None:
     assert result.out.splitlines()[:6] == [
         "2 recordings, 60 characters",
         "",
-        "       n    reached  early      noise  lost  chars  used  read",
-        "build  1  1/2 50.0%    0/1  1/1  100%   1/1     56   93%   176",
-        "other  1  1/1  100%      –          –     –      4    7%     6",
-        "all    2  2/3 66.7%    0/1  1/1  100%   1/1     30   50%   182",
+        "       n    reached  early      noise  lost  whole  chars  used  read",
+        "build  1  1/2 50.0%    0/1  1/1  100%   1/1    1/1     56   93%   176",
+        "other  1  1/1  100%      –          –     –      –      4    7%     6",
+        "all    2  2/3 66.7%    0/1  1/1  100%   1/1    1/1     30   50%   182",
     ]
 
 
@@ -107,6 +108,8 @@ def test_json_has_everything(folder: Path, cli: Run) -> None:
     assert found["all"][0]["must_keep"] == {"kept": 2, "of": 3}
     assert found["kinds"]["build"][0]["reachability"] == 0.5
     assert found["recordings"][0]["scores"][0]["wanted"]["lost"] == ["? for shortcuts"]
+    assert found["all"][0]["structures"] == {"whole": 1, "of": 1}
+    assert found["recordings"][0]["scores"][0]["structures"] == {"broken": [], "of": 1}
     assert {miss["place"] for miss in found["recordings"][0]["scores"][0]["misses"]} == {
         "above", "present", "taken",
     }  # fmt: skip

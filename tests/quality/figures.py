@@ -33,6 +33,7 @@ def figures(scored: Scored) -> dict[str, Any]:
         ],
         "noise": [len(score.noisy), score.noise],
         "wanted_lost": [len(score.lost or ()), score.wanted],
+        "structures_broken": [len(score.broken or ()), score.structures],
         "unmet": {f"{miss.label}: {miss.text}": miss.place for miss in misses},
     }
 

@@ -89,6 +89,7 @@ def test_sums_are_of_one_tool_budget_and_kind(folder: Path) -> None:
         ("one.noise<0.5", 0.5, False),
         ("noise<=50%", 1 / 3, True),
         ("wanted_lost<=0", 0, True),
+        ("structure>=1", None, False),
         ("over_budget<1", 0, True),
         ("chars>4", 13 / 3, True),
         ("early>=0", None, False),

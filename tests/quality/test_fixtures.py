@@ -49,7 +49,7 @@ def test_no_figure_is_worse(
     before, after = recorded[name], now[name]
     for label in ("must_keep", "early"):
         assert after[label][0] >= before[label][0], AGAIN
-    for label in ("noise", "wanted_lost"):
+    for label in ("noise", "wanted_lost", "structures_broken"):
         assert after[label][0] <= before[label][0], AGAIN
     assert after["unmet"].keys() <= before["unmet"].keys(), AGAIN
 
@@ -59,6 +59,7 @@ def test_what_is_missed_is_missed_for_a_reason(name: str, now: dict[str, dict[st
     """The cut or the program itself is the reason: no stage dropped it, and it was shown."""
     assert set(now[name]["unmet"].values()) <= UNDERSTOOD.keys()
     assert now[name]["wanted_lost"][0] == 0
+    assert now[name]["structures_broken"][0] == 0
 
 
 def test_wanted_lines_are_lines_of_their_recordings(measured: Bench) -> None:

@@ -20,6 +20,10 @@ WRONG = {
     "a height in words": ({"rows": "24"}, "rows: got '24', expected a whole number"),
     "a budget of half": ({"budget": 0.5}, "budget: got 0.5, expected a whole number, 1 or more"),
     "null for a list": ({"must_keep": None}, "must_keep: got null, expected a value"),
+    "a structure without a kind": (
+        {"structures": [{"first": "{", "last": "}"}]},
+        "structures, entry 1: got {'first': '{', 'last': '}'}, expected an object with a kind",
+    ),
     "a mistyped key": (
         {"must_kep": []},
         "must_kep: no such key; did you mean 'must_keep'?",

@@ -18,6 +18,11 @@ from tailcut.stages.blanks import Blanks
         (["  a", "  ", "b  "], ["  a", "", "b  "]),
         (["a", "", "b", "", "", "c"], ["a", "", "b", "", "c"]),
         ([], []),
+        (['"""', "a", "", "", "b"], ['"""', "a", "", "", "b"]),
+        (['"""', *"abc" * 30, "", "  ", "d"], ['"""', *"abc" * 30, "", "  ", "d"]),
+        (['"""', *"abc" * 34, "", "", "d"], ['"""', *"abc" * 34, "", "d"]),
+        (['"""a"""', "", "", "b"], ['"""a"""', "", "b"]),
+        (["'''a", "  ", "b"], ["'''a", "  ", "b"]),
     ],
 )
 def test_one_blank_line_is_left_between_lines(given: list[str], expected: list[str]) -> None:

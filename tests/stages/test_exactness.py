@@ -24,6 +24,11 @@ KEPT = {
     "equal rows of a CSV": "customer,n\nAna,1\nAna,1\nBob,2\n",
     "equal rows of a TSV": "customer\tn\nAna\t1\nAna\t1\n",
     "equal rows of a table": "| a | b |\n|---|---|\n| 1 | 2 |\n| 1 | 2 |\n",
+    "equal rows with a blank cell at the end": "day\tn\tnote €\n1\t3.33\t\n1\t3.33\t\n",
+    "elements that a clock tells apart": "x = [\n  '2000-01-01T00:00:01',\n"
+    "  '2000-01-01T00:00:02',\n  '2000-01-01T00:00:03',\n]\n",
+    "equal pieces of a string": "f(\n  r'(?:' +\n  r'(?:' +\n  'x')\n",
+    "functions of one line": '"""\ndef f():\n    pass\n\ndef g(): pass\ndef g(): pass\n"""\n',
     "equal elements": 'x = [\n  "a",\n  "a",\n  "a",\n]\n',
     "equal ends of blocks": "      fi\n    fi\n    fi\ndone\n",
     "equal brackets": "a = {\n}\n}\n}\n",

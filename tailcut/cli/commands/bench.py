@@ -22,7 +22,8 @@ Scores every labelled recording in DIR and the folders below it: FILE.labels.jso
 FILE.labels.toml labels FILE, FILE.raw or FILE.cast. DIR is the current folder by default, and may
 also be one recording. docs/bench.md describes the format of labels.
 
-Two figures are kept apart: the needed strings that the tail holds, and the noise that it holds.
+Three figures are kept apart: the needed strings that the tail holds, the noise that it holds, and
+the structures (code, diffs, data, tables) that the stages leave whole.
 """
 
 _EXAMPLES = (
@@ -98,7 +99,8 @@ _EXAMPLES = (
     multiple=True,
     metavar="CONDITION",
     help="Exit with status 1 unless CONDITION holds for tailcut: reachability>=0.99, "
-    "agent-tui.noise<=3%. The other figures are early, wanted_lost, over_budget and chars. "
+    "agent-tui.noise<=3%. The other figures are early, wanted_lost, structure, over_budget "
+    "and chars. "
     "May be repeated.",
 )
 @flag("--recordings", section=_OUTPUT, help="List each recording, not only each kind.")

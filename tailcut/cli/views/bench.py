@@ -12,10 +12,11 @@ from tailcut.quality import Bench, Miss, Score, Sums
 __all__ = ["Style", "misses_of", "tables"]
 
 _NONE = "–"
-_COLUMNS = ("n", "reached", "early", "noise", "lost", "chars", "used", "read")
+_COLUMNS = ("n", "reached", "early", "noise", "lost", "whole", "chars", "used", "read")
 _LEGEND = """\
 reached  must_keep strings in the tail; early: early findings in the tail
 noise    noise strings in the tail; lost: wanted lines that stages dropped
+whole    structures that mean after the stages what they meant before
 chars    mean size of a tail; used: share of the budget; read: bytes read
 """
 # Notes are wrapped at the usual width, whatever the terminal: the output never depends on it.
@@ -112,6 +113,7 @@ def _cells(scores: Sequence[Score]) -> tuple[str, ...]:
         _of(sums.early_kept, sums.early),
         _of(sums.noisy, sums.noise, percent=True),
         _NONE if sums.lost is None else _of(sums.lost, sums.wanted),
+        _NONE if sums.whole is None else _of(sums.whole, sums.structures),
         str(round(sums.chars / sums.recordings)),
         f"{sums.chars / sums.budget:.0%}",
         _bytes(sums.bytes_read),
@@ -162,7 +164,7 @@ def _notes(result: Bench) -> Iterator[str]:
         if scored.unknown:
             lines = ", ".join(map(shown, scored.unknown))
             name = shown(scored.name, quote=False)
-            yield f"\n{name}: wanted lines that the recording does not have: {lines}\n"
+            yield f"\n{name}: labels that the recording does not have: {lines}\n"
     for tool in result.tools:
         failed = [
             (scored.name, score)
@@ -206,6 +208,8 @@ def _reason(miss: Miss) -> str:
         return f"{what} was cut: a budget of {miss.distance} reaches it"
     if miss.place == "taken":
         return f"{what} was dropped by the stage {miss.stage or 'chain'}"
+    if miss.place == "broken":
+        return f"{miss.text} was changed by the stage {miss.stage or 'chain'}"
     if miss.place == "erased":
         return f"{what} was on the screen until the program erased it"
     if miss.place == "apart":

@@ -73,6 +73,8 @@ def test_what_matters_is_there_and_nothing_of_the_envelope(recording: Recording)
     folded = re.sub(r"\s+", " ", text)
     assert [s for s in recording.labels["must_keep"] if re.sub(r"\s+", " ", s) not in folded] == []
     assert {s for s in recording.labels["noise"] if s in text} - {"load check:   4%"} <= SAID
+    if any(one["kind"] == "json" for one in recording.labels.get("structures", [])):
+        return  # what the program was asked to show
     section, own = "", b""
     for event in read(recording.data)[1]:
         if isinstance(event, Boundary):
