@@ -19,7 +19,11 @@ LABELS = {
     "wanted": ["? for shortcuts"],
     "structures": [{"kind": "text", "first": "the cause", "last": "first"}],
 }
-STREAM = "the cause\r\nfirst\r\n" + "chatter\r\nmore\r\n" * 9 + "? for shortcuts\r\nkept\r\n"
+STREAM = (
+    "the cause\r\nfirst\r\n"
+    + "".join(f"chatter\r\nmor{n}\r\n" for n in range(9))
+    + "? for shortcuts\r\nkept\r\n"
+)
 
 
 @pytest.fixture
@@ -179,9 +183,9 @@ def test_all_that_is_wrong_with_labels_is_said_at_once(folder: Path, cli: Run) -
     result = cli("bench")
     assert result.status == 2
     assert [line.split(": ")[1:3] for line in result.errors.splitlines()] == [
-        ["a.labels.json", "must_keep"],
-        ["a.labels.json", "colls"],
-        ["b.log.labels.toml", "cols"],
+        ["a.labels.json:1", "must_keep"],
+        ["a.labels.json:1", "colls"],
+        ["b.log.labels.toml:1", "cols"],
     ]
 
 
