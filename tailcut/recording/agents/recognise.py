@@ -25,7 +25,8 @@ _CLINE_KEYS = {
 }  # fmt: skip
 _GEMINI_KEYS = {"session_id", "response", "stats", "error", "warnings"}
 _VIBE_ENTRIES = {"message", "reasoning", "effect", "callback", "checkpoint", "notice"}
-_VIBE_MESSAGE_KEYS = {"message_id", "tool_calls", "tool_call_id", "reasoning_content"}
+# Vibe writes every key of a message, also those without a value; Kimi and others do not.
+_VIBE_MESSAGE_KEYS = {"message_id", "reasoning_content", "reasoning_state", "injected"}
 
 
 def recognise(first_object: Mapping[str, object]) -> str | None:
@@ -81,8 +82,10 @@ def _anthropic(kind: str, found: Mapping[str, object]) -> str | None:
     if kind in {"assistant", "user"} and not isinstance(found.get("message"), dict):
         return None
     if kind in {"system", "rate_limit_event"} and not _has(found, "uuid"):
-        # Older versions of Claude Code had no uuid, but always began with the inventory.
-        return "claude-json" if found.get("subtype") == "init" else None
+        # Older versions of Claude Code had no uuid, but always began with the inventory. So does
+        # droid, whose other events are its own.
+        is_first = found.get("subtype") == "init" and "reasoning_effort" not in found
+        return "claude-json" if is_first else None
     model = found.get("model")
     qwen = "qwen_code_version" in found or (isinstance(model, str) and model.startswith("qwen"))
     return "qwen-json" if qwen else "claude-json"
@@ -90,7 +93,8 @@ def _anthropic(kind: str, found: Mapping[str, object]) -> str | None:
 
 def _without_type(found: Mapping[str, object]) -> str | None:
     if found.get("role") in ("system", "user", "assistant", "tool") and "content" in found:
-        return "vibe-json" if _VIBE_MESSAGE_KEYS & found.keys() else None
+        empty = any(key in found and found[key] is None for key in ("tool_calls", "tool_call_id"))
+        return "vibe-json" if empty or _VIBE_MESSAGE_KEYS & found.keys() else None
     if isinstance(found.get("history"), list) and "teleportUrl" in found:
         return "vibe-json"
     if not found or not found.keys() <= _GEMINI_KEYS:
