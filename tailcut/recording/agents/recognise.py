@@ -14,6 +14,11 @@ __all__ = ["first_object", "recognise"]
 _LINES_BEFORE = 200
 
 _ANTHROPIC_TYPES = {"system", "assistant", "user", "result", "stream_event", "rate_limit_event"}
+# The first lines of Claude Code's session files.
+_SESSION_TYPES = {
+    "assistant", "custom-title", "file-history-snapshot", "last-prompt", "permission-mode",
+    "queue-operation", "summary", "system", "user",
+}  # fmt: skip
 # Keys of a result, beside those that other programs' results have as well.
 _RESULT_KEYS = {"duration_ms", "num_turns", "api_error_status", "usage", "uuid"}
 _OPENCODE_TYPES = {
@@ -49,6 +54,8 @@ def recognise(first_object: Mapping[str, object]) -> str | None:
     kind = first_object.get("type")
     if not isinstance(kind, str):
         return _without_type(first_object)
+    if kind in _SESSION_TYPES and _is_claude_session(first_object):
+        return "claude-json"
     if kind in _ANTHROPIC_TYPES and "session_id" in first_object:
         return _anthropic(kind, first_object)
     if kind == "thread.started":
@@ -69,6 +76,17 @@ def recognise(first_object: Mapping[str, object]) -> str | None:
     if kind in _VIBE_ENTRIES and _has(first_object, "sessionId", "generationStatus"):
         return "vibe-json"
     return None
+
+
+def _is_claude_session(found: Mapping[str, object]) -> bool:
+    """Return whether an object is a line of a file in which Claude Code keeps a session."""
+    if found.get("type") == "summary":
+        return _has(found, "leafUuid", "summary")
+    if found.get("type") == "file-history-snapshot":
+        return _has(found, "messageId", "snapshot")
+    if found.get("type") in ("user", "assistant", "system"):
+        return _has(found, "sessionId", "uuid", "parentUuid")
+    return "sessionId" in found
 
 
 def _has(found: Mapping[str, object], *keys: str) -> bool:
