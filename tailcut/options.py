@@ -66,6 +66,7 @@ STAGE_NAMES = ("wordless", "chrome", "duplicates", "blanks")
 
 # The JSON streams of agents.
 AGENT_FORMATS = (
+    "agent-json",
     "claude-json",
     "cline-json",
     "codex-json",

@@ -50,6 +50,9 @@ _opens_document = re.compile(rb'(?:\[\s*)?\{\s*(?:"|\Z)|\[\s*\Z').match
 # fetches the file with the pipeline it says that of each repository.
 _JENKINS_LINES = 48
 _STEP_LINES = 12
+# Objects of a harness before those of a known agent; lines among which objects are looked at.
+_LEADING = 3
+_LINES_OF_OBJECTS = 64
 _STEPS = "the timestamps and the steps of a pipeline of Jenkins"
 # A log of GitHub's begins with the runner's own lines, among which there are groups.
 _GITHUB_LINES = 48
@@ -163,7 +166,32 @@ def json_stream(head: bytes, line: bytes, name: str | None, complete: bool) -> D
             return Detection("cast", "a JSON document with the keys of asciicast v1")
     elif not (isinstance(value, list) and value and isinstance(value[0], dict)):
         return Detection("raw", "a JSON value, but of no known stream")
-    return agent_of(line) or Detection("raw", "a JSON object, but of no known stream")
+    return agent_of(line) or _any_agent(head, complete)
+
+
+def _any_agent(head: bytes, complete: bool) -> Detection | None:
+    """Judge by the first objects of a stream that begins as no known agent's does."""
+    from tailcut.recording.agents.likely import LOOKED_AT, judge
+    from tailcut.recording.agents.recognise import recognise
+    from tailcut.recording.json.opening import objects_in
+
+    found = objects_in(head, complete, LOOKED_AT, _LINES_OF_OBJECTS)
+    verdict = None
+    for before, one in enumerate(found):
+        # In order, so that it does not matter how many have arrived.
+        format = recognise(one) if 0 < before <= _LEADING else None
+        if format is not None:
+            lines = "one object" if before == 1 else f"{before} objects"
+            return Detection(format, f"after {lines}, one has the keys of that agent's events")
+        verdict = judge(found[: before + 1], complete and before + 1 == len(found))
+        if verdict is not None:
+            break
+    if verdict:
+        return Detection("agent-json", "the first JSON objects are an agent's messages and calls")
+    enough = complete or head.count(b"\n") >= _LINES_OF_OBJECTS
+    if verdict is False or enough:
+        return Detection("raw", "a JSON object, but of no known stream")
+    return None
 
 
 def _second_line(head: bytes, line: bytes, complete: bool) -> bytes | None:
@@ -178,8 +206,14 @@ def agent_of(head: bytes) -> Detection | None:
     from tailcut.recording import agents
 
     found = agents.first_object(head)
-    format = agents.recognise(found) if found is not None else None
+    if found is None:
+        return None
+    format = agents.recognise(found)
     if format is None:
+        from tailcut.recording.agents.likely import agent_signs, begins_session
+
+        if agent_signs(found) or begins_session(found, False):
+            return Detection("agent-json", "the first JSON object is an agent's")
         return None
     return Detection(format, "the first JSON object has the keys of that agent's events")
 
@@ -198,9 +232,12 @@ def _document(head: bytes, line: bytes, complete: bool) -> Detection | None:
     if found is not None and _is_cast1(found[0]):
         return Detection("cast", "a JSON document with the keys of asciicast v1")
     agent = agent_of(head)
-    if agent is not None or not complete:
+    if agent is not None:
         return agent
-    return Detection("raw", "a JSON document, but of no known kind")
+    agent = _any_agent(head, complete)
+    if agent is not None and agent.format != "raw":
+        return agent
+    return Detection("raw", "a JSON document, but of no known kind") if complete else None
 
 
 def _is_cast1(value: dict[str, object]) -> bool:

@@ -29,6 +29,16 @@ from tailcut.recording.json.values import (
 __all__ = ["ClaudeReader", "QwenReader"]
 
 _COUNTS = re.compile(r" \(\+\d+ -\d+\)\Z")
+# Lines of a session file that show nothing.
+_SESSION_ENTRIES = (
+    "agent-name", "ai-title", "attachment", "custom-title", "file-history-snapshot", "last-prompt",
+    "mode", "permission-mode", "pr-link", "progress", "queue-operation", "summary", "tag",
+    "worktree-state",
+)  # fmt: skip
+_SESSION_SYSTEM = (
+    "api_error", "away_summary", "local_command", "microcompact_boundary", "stop_hook_summary",
+    "turn_duration",
+)  # fmt: skip
 _API_ERROR = "[API Error: "
 _INTERRUPTED = "[Request interrupted"
 _DENIALS = 5
@@ -52,10 +62,11 @@ class ClaudeReader(AgentReader):
         silent = (
             "control_request", "control_response", "control_cancel_request", "keep_alive",
             "prompt_suggestion", "rate_limit_event", "tool_progress", "tool_use_summary",
-            "streamlined_text", "streamlined_tool_use_summary",
+            "streamlined_text", "streamlined_tool_use_summary", *_SESSION_ENTRIES,
         )  # fmt: skip
         self._system_handlers: dict[str, Handler | None] = {
             **dict.fromkeys(_SILENT_SYSTEM),
+            **dict.fromkeys(_SESSION_SYSTEM),
             "init": self._init,
             "api_retry": self._retry,
             "informational": self._informational,
@@ -83,8 +94,12 @@ class ClaudeReader(AgentReader):
             "auth_status": self._auth,
         }
 
+    # Whether an event came that is of no sub-agent.
+    _has_main = False
+
     def knows(self, event: dict[str, object]) -> bool:
-        return super().knows(event) and "session_id" in event
+        in_file = not {"sessionId", "leafUuid", "snapshot"}.isdisjoint(event)
+        return super().knows(event) and ("session_id" in event or in_file)
 
     def begins(self, event: dict[str, object]) -> bool:
         # With `--output-format json` a run is its result alone.
@@ -128,7 +143,7 @@ class ClaudeReader(AgentReader):
 
     def _assistant(self, event: dict[str, object]) -> None:
         self._passing = ""
-        agent = plain(event.get("parent_tool_use_id"))
+        agent = self._agent(event)
         content = mapping(event.get("message")).get("content")
         if isinstance(content, str):
             self._out.whole(content, agent)
@@ -142,14 +157,23 @@ class ClaudeReader(AgentReader):
             elif kind not in ("thinking", "redacted_thinking") and "tool_result" not in kind:
                 self._skip(f"content/{kind}")
 
+    def _agent(self, event: dict[str, object]) -> str:
+        """Return the sub-agent that an event is of; in a file of its own it is the agent."""
+        aside = event.get("isSidechain") is True
+        self._has_main = self._has_main or not aside
+        self._cwd = plain(event.get("cwd")) or self._cwd
+        side = "sidechain" if aside and self._has_main else MAIN
+        return plain(event.get("parent_tool_use_id")) or side
+
     def _user(self, event: dict[str, object]) -> None:
-        agent = plain(event.get("parent_tool_use_id"))
+        agent = self._agent(event)
         content = mapping(event.get("message")).get("content")
         if isinstance(content, str):
             self._interruption(content, agent)
         for block in mappings(content):
             if block.get("type") == "tool_result":
-                self._tool_result(block, event.get("tool_use_result"))
+                result = event.get("tool_use_result", event.get("toolUseResult"))
+                self._tool_result(block, result)
             elif block.get("type") == "text":
                 self._interruption(plain(block.get("text")), agent)
 

@@ -79,9 +79,11 @@ class OpenCodeReader(AgentReader):
 
     def _step_finish(self, event: dict[str, object]) -> None:
         reason = plain(mapping(event.get("part")).get("reason"))
-        if not reason or reason in _GOES_ON or self._failed:
-            return
         ok = reason in _ENDS_WELL
+        if not reason or reason in _GOES_ON or (self._failed and not ok):
+            return
+        # An error that was retried is over when a step ends as it should.
+        self._failed = ""
         if not ok:
             self._failure("stopped", reason)
         self._outcome(ok, f"finished: {one_line(reason, 80)}")
@@ -93,7 +95,6 @@ class OpenCodeReader(AgentReader):
         message = plain(error) or plain(data.get("message")) or plain(mapping(error).get("message"))
         detail = ": ".join(part for part in (name, error_text(message)) if part) or "error"
         self._failure("error", detail)
-        # The program ends with status 1 after any of these, whatever steps still finish.
         self._failed = detail
         self._outcome(False, detail)
 

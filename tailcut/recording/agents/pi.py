@@ -28,12 +28,17 @@ class PiReader(AgentReader):
         super().__init__(tool_lines)
         self._stopped = ""
         self._why = ""
+        # The newest message of a session file: another parent means another branch.
+        self._leaf = ""
 
     def _handled(self) -> Mapping[str, Handler | None]:
         silent = ("agent_start", "turn_start", "turn_end", "queue_update", "compaction_start")
         return {
             **dict.fromkeys(silent),
+            **dict.fromkeys(("model_change", "thinking_level_change", "label", "session_info")),
+            **dict.fromkeys(("compaction", "branch_summary", "custom", "custom_message")),
             "session": self._session,
+            "message": self._entry,
             "message_start": self._message_start,
             "message_update": self._message_update,
             "message_end": self._message_end,
@@ -49,6 +54,29 @@ class PiReader(AgentReader):
 
     def _session(self, event: dict[str, object]) -> None:
         self._cwd = plain(event.get("cwd"))
+
+    def _entry(self, event: dict[str, object]) -> None:
+        """Read an entry of a session file, which holds the messages alone."""
+        message = mapping(event.get("message"))
+        parent = plain(event.get("parentId"))
+        if message.get("role") == "user" and self._leaf and parent not in ("", self._leaf):
+            self._out.note("[went back to an earlier message]")
+        if message.get("role") in ("user", "assistant"):
+            self._leaf = plain(event.get("id"))
+        self._message_end(event)
+        for block in mappings(message.get("content")):
+            if block.get("type") == "toolCall":
+                call = describe(plain(block.get("name")), block.get("arguments"), self._cwd)
+                self._out.call(plain(block.get("id")), call)
+        if message.get("role") == "toolResult":
+            self._leaf = plain(event.get("id"))
+            self._tool_end(
+                {
+                    "toolCallId": message.get("toolCallId"),
+                    "isError": message.get("isError"),
+                    "result": {"content": message.get("content")},
+                }
+            )
 
     def _message_start(self, event: dict[str, object]) -> None:
         self._out.forget_streamed()

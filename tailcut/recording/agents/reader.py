@@ -67,6 +67,15 @@ class AgentReader:
         self._cut_short = cut_short
         self._event(event)
 
+    def join(self, other: AgentReader) -> None:
+        """Write into the transcript of another reader, which does not know some events."""
+        self._out = other._out
+        self.skipped = other.skipped
+
+    def go_on(self) -> None:
+        """Forget what would be written if nothing followed: a reader that joined read on."""
+        self._passing = ""
+
     def text(self, text: bytes) -> None:
         """Read text that stood between the events: lines with their ends, or a piece of one."""
         self._out.raw(text)

@@ -14,6 +14,11 @@ __all__ = ["first_object", "recognise"]
 _LINES_BEFORE = 200
 
 _ANTHROPIC_TYPES = {"system", "assistant", "user", "result", "stream_event", "rate_limit_event"}
+# The first lines of Claude Code's session files.
+_SESSION_TYPES = {
+    "assistant", "custom-title", "file-history-snapshot", "last-prompt", "permission-mode",
+    "queue-operation", "summary", "system", "user",
+}  # fmt: skip
 # Keys of a result, beside those that other programs' results have as well.
 _RESULT_KEYS = {"duration_ms", "num_turns", "api_error_status", "usage", "uuid"}
 _OPENCODE_TYPES = {
@@ -25,7 +30,8 @@ _CLINE_KEYS = {
 }  # fmt: skip
 _GEMINI_KEYS = {"session_id", "response", "stats", "error", "warnings"}
 _VIBE_ENTRIES = {"message", "reasoning", "effect", "callback", "checkpoint", "notice"}
-_VIBE_MESSAGE_KEYS = {"message_id", "tool_calls", "tool_call_id", "reasoning_content"}
+# Vibe writes every key of a message, also those without a value; Kimi and others do not.
+_VIBE_MESSAGE_KEYS = {"message_id", "reasoning_content", "reasoning_state", "injected"}
 
 
 def recognise(first_object: Mapping[str, object]) -> str | None:
@@ -48,6 +54,8 @@ def recognise(first_object: Mapping[str, object]) -> str | None:
     kind = first_object.get("type")
     if not isinstance(kind, str):
         return _without_type(first_object)
+    if kind in _SESSION_TYPES and _is_claude_session(first_object):
+        return "claude-json"
     if kind in _ANTHROPIC_TYPES and "session_id" in first_object:
         return _anthropic(kind, first_object)
     if kind == "thread.started":
@@ -70,6 +78,17 @@ def recognise(first_object: Mapping[str, object]) -> str | None:
     return None
 
 
+def _is_claude_session(found: Mapping[str, object]) -> bool:
+    """Return whether an object is a line of a file in which Claude Code keeps a session."""
+    if found.get("type") == "summary":
+        return _has(found, "leafUuid", "summary")
+    if found.get("type") == "file-history-snapshot":
+        return _has(found, "messageId", "snapshot")
+    if found.get("type") in ("user", "assistant", "system"):
+        return _has(found, "sessionId", "uuid", "parentUuid")
+    return "sessionId" in found
+
+
 def _has(found: Mapping[str, object], *keys: str) -> bool:
     return all(key in found for key in keys)
 
@@ -81,8 +100,10 @@ def _anthropic(kind: str, found: Mapping[str, object]) -> str | None:
     if kind in {"assistant", "user"} and not isinstance(found.get("message"), dict):
         return None
     if kind in {"system", "rate_limit_event"} and not _has(found, "uuid"):
-        # Older versions of Claude Code had no uuid, but always began with the inventory.
-        return "claude-json" if found.get("subtype") == "init" else None
+        # Older versions of Claude Code had no uuid, but always began with the inventory. So does
+        # droid, whose other events are its own.
+        is_first = found.get("subtype") == "init" and "reasoning_effort" not in found
+        return "claude-json" if is_first else None
     model = found.get("model")
     qwen = "qwen_code_version" in found or (isinstance(model, str) and model.startswith("qwen"))
     return "qwen-json" if qwen else "claude-json"
@@ -90,7 +111,8 @@ def _anthropic(kind: str, found: Mapping[str, object]) -> str | None:
 
 def _without_type(found: Mapping[str, object]) -> str | None:
     if found.get("role") in ("system", "user", "assistant", "tool") and "content" in found:
-        return "vibe-json" if _VIBE_MESSAGE_KEYS & found.keys() else None
+        empty = any(key in found and found[key] is None for key in ("tool_calls", "tool_call_id"))
+        return "vibe-json" if empty or _VIBE_MESSAGE_KEYS & found.keys() else None
     if isinstance(found.get("history"), list) and "teleportUrl" in found:
         return "vibe-json"
     if not found or not found.keys() <= _GEMINI_KEYS:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["READERS", "reader_for"]
 
 READERS = {
+    "agent-json": ("tailcut.recording.agents.generic", "GenericReader"),
     "claude-json": ("tailcut.recording.agents.claude", "ClaudeReader"),
     "cline-json": ("tailcut.recording.agents.cline", "ClineReader"),
     "codex-json": ("tailcut.recording.agents.codex", "CodexReader"),

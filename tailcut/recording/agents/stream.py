@@ -10,15 +10,20 @@ from collections.abc import Iterable
 
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import DEFAULT_TOOL_LINES
+from tailcut.recording.agents.likely import agent_signs, begins_session
 from tailcut.recording.agents.recognise import recognise
 from tailcut.recording.agents.registry import reader_for
 from tailcut.recording.json.objects import Objects
 
 if TYPE_CHECKING:
     from tailcut.options import Newline
+    from tailcut.recording.agents.reader import AgentReader
     from tailcut.recording.events import Event
 
 __all__ = ["AgentStream"]
+
+ANY = "agent-json"
+"""The format of every agent that has no reader of its own."""
 
 _FOLLOWERS = 20
 """Formats in `AgentStream.followed_by`; a loop over two agents would name them for ever."""
@@ -51,6 +56,8 @@ class AgentStream:
         self.followed_by: list[str] = []
         self._tool_lines = tool_lines
         self._reader = reader_for(format, tool_lines)
+        # Reads into the same transcript what that reader does not know.
+        self._any: AgentReader | None = None
         self.skipped = self._reader.skipped
         self._objects = Objects(self._is_event, self.skipped, self._reader.lists)
 
@@ -71,20 +78,48 @@ class AgentStream:
                 reader.text(one)
                 continue
             if reader.ended and reader.begins(one):
-                events += self._follow(reader.name)
-            elif not reader.knows(one) and (format := recognise(one)) not in (None, reader.name):
-                events += self._follow(str(format))
+                known = recognise(one)
+                is_any = known is None and begins_session(one, True)
+                name = known or ANY if reader.name == ANY else reader.name
+                events += self._follow(ANY if is_any else name)
+            elif reader.name == ANY:
+                # It reads whatever has a text, so those who know better come first.
+                events += self._follow(recognise(one))
+            elif not reader.knows(one):
+                format = recognise(one)
+                if format is None and begins_session(one, reader.ended):
+                    format = ANY
+                events += self._follow(format if format != reader.name else None)
+                # Programs borrow each other's formats and add events; no text must be lost.
+                if format is None and self._by_any(one):
+                    continue
             self._reader.event(one, self._objects.cut_short)
         return events + self._reader.take()
+
+    def _by_any(self, event: dict[str, object]) -> bool:
+        """Read an event that the agent's reader does not know as any agent's, if it is one."""
+        if self._any is None:
+            if not agent_signs(event):
+                return False
+            self._any = reader_for(ANY, self._tool_lines)
+            self._any.join(self._reader)
+        elif not (agent_signs(event) or self._any.knows(event)):
+            return False
+        self._reader.go_on()
+        self._any.event(event, self._objects.cut_short)
+        return True
 
     def _is_event(self, event: dict[str, object]) -> bool:
         return self._reader.knows(event) or recognise(event) is not None
 
-    def _follow(self, format: str) -> list[Event]:
+    def _follow(self, format: str | None) -> list[Event]:
         """Go on with a new reader, and return what was still to come from the one before."""
+        if format is None:
+            return []
         before = self._reader
         events = before.close()
         self._reader = reader_for(format, self._tool_lines)
+        self._any = None
         self._reader.skipped = self.skipped
         self._reader.begin_next_run()
         if format != before.name and len(self.followed_by) < _FOLLOWERS:

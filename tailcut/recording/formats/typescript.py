@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["TypescriptReader", "is_header"]
 
 # Dates: of util-linux since 2.33; of ctime; and of strftime's %c in most languages.
-_ISO = rb"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d"
+_ISO = rb"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:?\d\d"
 _NAME = rb"[^\s\d\[\]:;]{2,14}"
 _TIME = rb"\d\d?:\d\d:\d\d"
 _DATE = (

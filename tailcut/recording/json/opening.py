@@ -14,6 +14,7 @@ __all__ = [
     "end_of_indented",
     "marks_in",
     "next_opening",
+    "objects_in",
     "opening",
     "past_controls",
 ]
@@ -87,6 +88,45 @@ def opening(head: bytes, lines: int) -> dict[str, object] | None:
             break
         start = end + 1
     return None
+
+
+def objects_in(head: bytes, complete: bool, most: int, lines: int) -> list[dict[str, object]]:
+    """Return the first objects of a stream, with text between them left out.
+
+    Args:
+        head: the first bytes of the stream.
+        complete: whether no more bytes come, or no more are to be read.
+        most: the most objects.
+        lines: the most lines that are looked at.
+
+    Returns:
+        them in their order; a last one that is cut off is given as far as it goes.
+    """
+    found: list[dict[str, object]] = []
+    start = 0
+    for _ in range(lines):
+        end = head.find(b"\n", start)
+        if start >= len(head) or len(found) >= most or (end < 0 and not complete):
+            break
+        line = head[start : end if end >= 0 else len(head)]
+        text = line[past_controls(line) :].rstrip().decode("utf-8", "replace")
+        start = end + 1 if end >= 0 else len(head)
+        if not begins_object(text) and text not in ("{", "[", "[{"):
+            continue
+        try:
+            value: object = _decode(text)[0]
+        except (ValueError, RecursionError):
+            if start != len(line) + 1 and start != len(head):
+                continue
+            # The first value goes over many lines, or beyond the head.
+            from tailcut.recording.json.repair import repaired
+
+            rest = head[start - len(line) - 1 if end >= 0 else len(head) - len(line) :]
+            value = repaired(rest.decode("utf-8", "replace"))
+            start = len(head)
+        values = value if isinstance(value, list) else [value]
+        found += [one for one in values if isinstance(one, dict)]
+    return found[:most]
 
 
 def _keys(text: str) -> dict[str, object] | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tailcut.options import AGENT_FORMATS
 from tailcut.recording.agents import first_object, recognise
 from tailcut.recording.agents.stream import AgentStream
+from tailcut.recording.detect import HEAD, detect
 from tailcut.recording.events import Boundary, Event, Outcome, Output
 from tailcut.terminal import Terminal
 from tests.recording.play import joined
@@ -13,7 +15,12 @@ from tests.recordings import RECORDINGS, Recording
 def format_of(data: bytes) -> str | None:
     """Return the format of the agent that wrote a stream."""
     found = first_object(data)
-    return None if found is None else recognise(found)
+    format = None if found is None else recognise(found)
+    if format is None and b"{" in data:
+        detection = detect(data[:HEAD], complete=True)
+        if detection is not None and detection.format in AGENT_FORMATS:
+            return detection.format
+    return format
 
 
 STREAMS: list[Recording] = [one for one in RECORDINGS if format_of(one.data)]

@@ -88,6 +88,10 @@ def test_every_reader_alone(format: str) -> None:
     reader.begin_next_run()
     reader.event({"type": "brand.new"})
     events = reader.take() + reader.close()
-    assert events == [Boundary("session")]
-    assert not [event for event in events if isinstance(event, Output)]
+    if format == "agent-json":
+        # Where nothing is known of the agent, silence would look like an empty run.
+        said = b"".join(event.data for event in events if isinstance(event, Output))
+        assert said == b"[1 event of an agent, none with a text]\n"
+    else:
+        assert events == [Boundary("session")]
     assert reader.skipped == {"event brand.new": 1}

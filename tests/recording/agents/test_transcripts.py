@@ -13,12 +13,18 @@ EVERY = pytest.mark.parametrize("recording", STREAMS, ids=NAMES)
 
 # By the beginning of the name; the rest are Vibe's, which does not say.
 FORMATS = {
-    "claude": "claude-json", "cline": "cline-json", "codex": "codex-json", "gemini": "gemini-json",
+    "claude": "claude-json", "cline": "cline-json", "codex": "codex-json",
+    "copilot": "agent-json", "cursor": "claude-json", "droid": "agent-json",
+    "gemini": "gemini-json", "grok": "agent-json", "kimi": "agent-json",
     "opencode": "opencode-json", "pi": "pi-json", "qwen": "qwen-json", "vibe": "vibe-json",
 }  # fmt: skip
 FAILED = {
     "claude-p-stream-json-max-turns-pipe": "error_max_turns: Reached maximum number of turns (2)",
     "claude-p-stream-json-refused-pipe": "API Error: 400 The prompt was refused by the test server",
+    "copilot-json-apierror-pipe": "Failed to get response from the AI model; retried 5 times "
+    "(total retry wait time: 5.00 seconds) Last error: 400 prompt is too long: 214907 "
+    "tokens > 200000 maximum",
+    "droid-stream-apierror-pipe": "400 prompt is too long: 214907 tokens > 200000 maximum",
     "codex-exec-json-refused-pipe": "turn failed: The prompt was refused by the test server",
     "gemini-p-json-refused-pipe": "Error: The prompt was refused by the test server",
     "gemini-p-stream-json-refused-pipe": "[API Error: The prompt was refused by the test server]",
@@ -34,7 +40,10 @@ FAILED = {
     "synthetic-gemini-stream-error": "FatalToolExecutionError: make: command not found",
     "synthetic-qwen-json": "error_during_execution: Connection reset by peer",
 }
-UNKNOWN = {"synthetic-claude-partial-cut", "synthetic-vibe-json-2", "synthetic-vibe-streaming"}
+UNKNOWN = {
+    "grok-p-secrev-pipe", "kimi-json-apierror-pipe", "synthetic-claude-partial-cut",
+    "synthetic-vibe-json-2", "synthetic-vibe-streaming",
+}  # fmt: skip
 SKIPPED = {
     "synthetic-claude-max-turns": {"event system/brand_new_bookkeeping": 1},
     "synthetic-claude-partial-cut": {"damaged": 1},
