@@ -59,7 +59,7 @@ def attempt(
     control: Control,
     view: View,
     chrome: Sequence[str] = (),
-) -> StepRecord:
+) -> tuple[StepRecord, str]:
     """Run a step once.
 
     Args:
@@ -74,7 +74,7 @@ def attempt(
         chrome: files of own rules for its tail.
 
     Returns:
-        The attempt's record.
+        The attempt's record, and its tail.
 
     Raises:
         OSError: its folder cannot be written.
@@ -117,9 +117,9 @@ def attempt(
     )
     write_whole(folder / ATTEMPT_FILES["tail"], tail)
     write_json(folder / ATTEMPT_FILES["report"], report.as_dict())
-    # Written last: if it exists the attempt is over, whether or not the runner has died since.
+    # For a person; what counts is in the database.
     write_json(folder / ATTEMPT_FILES["status"], record.as_dict())
-    return record
+    return record, str(tail)
 
 
 class _Output:

@@ -27,7 +27,7 @@ from tailcut.core.text import one_line
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.process import Control
 from tailcut.state.database import RecordError, database, recording
-from tailcut.state.runs import get_run, get_steps
+from tailcut.state.runs import get_run
 
 __all__ = ["Request", "go_on", "need_terminal", "run", "usable_rules"]
 
@@ -90,7 +90,7 @@ def go_on(connection: Any, place: Any, request: Request) -> int:
             f"{error}; the run stopped there; to continue it: tailcut resume {request.run}"
         ) from None
     if not request.as_json:
-        _conclude(connection, request.run, status)
+        _conclude(connection, place, request.run, status)
     return status
 
 
@@ -145,9 +145,9 @@ def _signals(control: Control, runner: Runner) -> Iterator[None]:
             signal.signal(number, former)
 
 
-def _conclude(connection: Any, run: str, status: int) -> None:
+def _conclude(connection: Any, place: Any, run: str, status: int) -> None:
     """Print the result of a run, and the commands that can follow."""
-    row, steps = get_run(connection, run), get_steps(connection, run)
+    row, steps = get_run(connection, run), session.steps_of(connection, place, run)
     note("")
     note(run_table(steps))
     note(f"run {run}: {row.state}" + (f" ({one_line(row.reason)})" if row.reason else ""))
