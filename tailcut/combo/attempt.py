@@ -93,9 +93,9 @@ def attempt(
     tail = output.close(control)
     report = tail.report
     verdict = verdict_of(step.provider, report, tail) if ending.started else None
-    verify = None
+    verify, why = None, ""
     if step.verify and judge(ending, verdict, None, output.failed).status == IDLE:
-        verify = _verify(step, folder, max_log, where, env, control, view)
+        verify, why = _verify(step, folder, max_log, where, env, control, view, chrome)
     status = judge(ending, verdict, verify, output.failed)
     record = StepRecord(
         status=status.status,
@@ -104,7 +104,7 @@ def attempt(
         argv=list(invocation.outline),
         process=ending.as_dict(),
         verdict=verdict,
-        verify=None if verify is None else {"command": shlex.join(step.verify), **verify.as_dict()},
+        verify=None if verify is None else _check_of(step, verify, why),
         started=begun,
         finished=time.time(),
         lines=report.lines_read,
@@ -264,11 +264,12 @@ def _verify(
     env: Mapping[str, str],
     control: Control,
     view: View,
-) -> Ending:
-    """Run the check that has to succeed for the step to count."""
+    chrome: Sequence[str],
+) -> tuple[Ending, str]:
+    """Run the check that has to succeed for the step to count; return its tail if it failed."""
     log = Log(folder / ATTEMPT_FILES["verify"], max_log)
     try:
-        return run(
+        ending = run(
             step.verify,
             on_output=log.feed,
             through=view.through,
@@ -278,11 +279,20 @@ def _verify(
             idle_timeout=step.idle_timeout,
             control=control,
         )
-    except OSError as error:
-        return Ending(started=True, error=f"its output could not be kept: {error.strerror}")
-    finally:
         log.close()
+        reading = {"budget": step.budget, "chrome": chrome, "format": "raw", "newline": "pipe"}
+        return ending, "" if ending.ok else str(render(log.descriptor, reading, control)[0])
+    except OSError as error:
+        return Ending(started=True, error=f"its output could not be kept: {error.strerror}"), ""
+    finally:
+        with contextlib.suppress(OSError):
+            log.close()
         log.let_go()
+
+
+def _check_of(step: Step, ending: Ending, why: str) -> dict[str, Any]:
+    check = {"command": shlex.join(step.verify), **ending.as_dict()}
+    return check if ending.ok else {**check, "tail": why}
 
 
 def _environment(invocation: Invocation, environment: Mapping[str, str]) -> dict[str, str]:

@@ -62,6 +62,8 @@ class Log:
 
     def close(self) -> None:
         """Append the parts to the file."""
+        if self._whole.closed:
+            return
         parts = [part for _, part in self._parts]
         with contextlib.ExitStack() as stack:
             for file in (self._whole, *parts):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from tailcut.combo.config import Combo
 from tailcut.combo.folder import ATTEMPT_FILES, Folder, located, write_whole
 from tailcut.combo.invocation import Invocation, binding, invoke
 from tailcut.combo.outcome import ERROR, IDLE, NOT_STARTED
-from tailcut.combo.prompt import compose
+from tailcut.combo.prompt import CHECK, compose, names_in
 from tailcut.combo.step import Step
 from tailcut.errors import UsageError
 from tailcut.process import Control
@@ -150,6 +151,8 @@ class Runner:
                 lambda name: self._value(name, step, rows),
                 lambda name: self._block(rows[self._names.index(name)]),
             )
+            if CHECK not in names_in(step.prompt):
+                prompt = handoff.compose(prompt, self._failed_check(rows[position]))
         path = self._folder.attempt(position, step.name, rows[position].attempts + 1)
         return invoke(step, prompt, path / ATTEMPT_FILES["prompt"])
 
@@ -205,6 +208,10 @@ class Runner:
             if not again:
                 break
             earlier.append(_as_earlier(number, record))
+            if record.cause == "verify":
+                # What its check said; the same prompt would get the same answer.
+                with contextlib.suppress(UsageError):  # too long now: as it was
+                    invocation = self.invocation(step)
         return self._after(step, record)
 
     def _attempt(self, step: Step, invocation: Invocation, folder: Path) -> tuple[StepRecord, str]:
@@ -300,7 +307,7 @@ class Runner:
         tail = get_kept(self._connection, row.run, row.position).tail
         if tail is None:  # an older tailcut ran it
             tail = "" if folder is None else _read_tail(folder, row.name, needed=not failed)
-        return handoff.label(
+        block = handoff.label(
             tail or (_NOTHING if failed else ""),
             row.name,
             ended=f"it failed: {record.ended}" if failed else record.ended or "",
@@ -309,6 +316,12 @@ class Runner:
             filtered_lines=record.filtered_lines,
             whole=() if folder is None else str(folder / ATTEMPT_FILES["raw"]),
         )
+        return handoff.compose(block, _check_block(row.name, record) if failed else "")
+
+    def _failed_check(self, row: StepRow) -> str:
+        """Return a block with why the last attempt's check failed; empty if it did not fail."""
+        over = last_attempt(self._connection, row.run, row.position, row.attempts)
+        return "" if over is None or row.state == "idle" else _check_block(row.name, over[0])
 
     def _value(self, name: str, step: Step, rows: list[StepRow]) -> str:
         """Return the value of a placeholder."""
@@ -322,6 +335,8 @@ class Runner:
                 folder = row.record.folder
                 return str(Path(folder) / ATTEMPT_FILES["raw"]) if folder else ""
             return row.state if row.record.ended is None else row.record.ended
+        if name == CHECK:
+            return self._failed_check(rows[self._names.index(step.name)])
         return {"run.id": self._run.id, "run.name": self._combo.name, "step.name": step.name}[name]
 
     def _tell_finished(self, step: Step, number: int, record: StepRecord, again: bool) -> None:
@@ -334,6 +349,17 @@ class Runner:
 
     def _tell(self, kind: str, **facts: Any) -> None:
         self._listener.event(kind, {"run": self._run.id, **facts})
+
+
+def _check_block(name: str, record: StepRecord) -> str:
+    """Return a block with the tail of a check that failed; empty if none did."""
+    if record.cause != "verify" or not record.verify:
+        return ""
+    return handoff.label(
+        str(record.verify.get("tail") or _NOTHING),
+        f"check of {name}",
+        ended=f"it did not pass: {record.ended}",
+    )
 
 
 def _as_earlier(number: int, record: StepRecord) -> EarlierAttempt:

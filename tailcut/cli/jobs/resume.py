@@ -161,6 +161,11 @@ def _conclude(connection: Any, place: Any, run: str, status: int) -> None:
             note(f"\nTail of step {step.name!r}:")
             for line in tail.split("\n"):
                 note(f"  | {line}")
+        check = step.record.verify or {}
+        if row.state == "failed" and step.record.cause == "verify" and check.get("tail"):
+            note(f"\nIts check did not pass: {one_line(str(check.get('command')))}")
+            for line in str(check["tail"]).split("\n"):
+                note(f"  | {line}")
         if (folder / ATTEMPT_FILES["raw"]).exists():
             note(f"\nFull output: {folder / ATTEMPT_FILES['raw']}")
     rerun = " --rerun" if row.state == "interrupted" else ""

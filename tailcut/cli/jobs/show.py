@@ -28,7 +28,7 @@ class Request(Record, kw_only=True):
     Args:
         run: the id of a run, the beginning of an id, or ``last``.
         step: the name of a step; None for the run.
-        parts: ``tail``, ``raw``, ``clean``, ``prompt`` or ``json``: at most one of them.
+        parts: ``tail``, ``raw``, ``clean``, ``verify``, ``prompt`` or ``json``: at most one.
 
     Raises:
         UsageError: more than one part is named, or a part that a run has not.
