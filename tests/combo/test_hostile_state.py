@@ -203,3 +203,19 @@ def test_a_copied_project_runs_in_the_copy(
     assert folder(project).is_relative_to(copy)
     shutil.rmtree(project.folder / ".tailcut")
     assert project.cli("show", "last", "one", "--tail").out == "found\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a = " + "[" * 100_000 + "]" * 100_000, "nested too deeply"),
+        ("a = " + "9" * 100_000, "a number is too long"),
+        ("".join(f"k{number} = 1\n" for number in range(3000)), "2950 such keys"),
+    ],
+    ids=["deep", "long number", "many keys"],
+)
+def test_a_hostile_combo_is_an_error_of_the_file(project: Project, text: str, said: str) -> None:
+    result = project.cli("run", project.combo(text), "--dry-run")
+    assert result.status == 2
+    assert said in result.errors
+    assert len(result.errors.splitlines()) < 60
