@@ -14,6 +14,7 @@ from tailcut.combo.folder import ATTEMPT_FILES, write_json, write_whole
 from tailcut.combo.invocation import Invocation
 from tailcut.combo.log import Beginning, Log
 from tailcut.combo.outcome import IDLE, judge, verdict_of
+from tailcut.combo.render import render
 from tailcut.combo.step import Step
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
@@ -59,7 +60,7 @@ def attempt(
     control: Control,
     view: View,
     chrome: Sequence[str] = (),
-) -> StepRecord:
+) -> tuple[StepRecord, str]:
     """Run a step once.
 
     Args:
@@ -74,7 +75,7 @@ def attempt(
         chrome: files of own rules for its tail.
 
     Returns:
-        The attempt's record.
+        The attempt's record, and its tail.
 
     Raises:
         OSError: its folder cannot be written.
@@ -89,12 +90,12 @@ def attempt(
         ending = output.run(invocation, where, env, control)
     except UsageError as error:  # a secret is gone; the system has no pty
         ending, env = Ending(started=False, error=str(error)), {}
-    tail = output.close()
+    tail = output.close(control)
     report = tail.report
     verdict = verdict_of(step.provider, report, tail) if ending.started else None
-    verify = None
+    verify, why = None, ""
     if step.verify and judge(ending, verdict, None, output.failed).status == IDLE:
-        verify = _verify(step, folder, max_log, where, env, control, view)
+        verify, why = _verify(step, folder, max_log, where, env, control, view, chrome)
     status = judge(ending, verdict, verify, output.failed)
     record = StepRecord(
         status=status.status,
@@ -103,7 +104,7 @@ def attempt(
         argv=list(invocation.outline),
         process=ending.as_dict(),
         verdict=verdict,
-        verify=None if verify is None else {"command": shlex.join(step.verify), **verify.as_dict()},
+        verify=None if verify is None else _check_of(step, verify, why),
         started=begun,
         finished=time.time(),
         lines=report.lines_read,
@@ -117,9 +118,9 @@ def attempt(
     )
     write_whole(folder / ATTEMPT_FILES["tail"], tail)
     write_json(folder / ATTEMPT_FILES["report"], report.as_dict())
-    # Written last: if it exists the attempt is over, whether or not the runner has died since.
+    # For a person; what counts is in the database.
     write_json(folder / ATTEMPT_FILES["status"], record.as_dict())
-    return record
+    return record, str(tail)
 
 
 class _Output:
@@ -143,7 +144,9 @@ class _Output:
         # A person's window changes its size.
         self._follows_size = self._person is not None and step.format in _SHOWN_AS_IT_IS
         how = {**self._reading, **AS_CAST} if self._follows_size else self._reading
-        self._collector = Collector(budget=step.budget, chrome=chrome, **how)
+        self._how: dict[str, Any] = {"budget": step.budget, "chrome": chrome, **how}
+        # Only what a person does in a terminal of changing size is rendered as it comes.
+        self._collector = Collector(**self._how) if self._follows_size else None
         self._keeper: Keeper | None = None
         self._shown: Pipeline | None = None
         self._through = view.through
@@ -162,7 +165,7 @@ class _Output:
                 recording = Beginning(self._folder / ATTEMPT_FILES["cast"], self._max_log)
                 stack.callback(recording.close)
             keeper = self._keeper = Keeper(
-                self._collector,
+                self._collector or _Nothing(),
                 size=self._size,
                 follows_size=self._follows_size,
                 log=self.log.feed,
@@ -192,7 +195,7 @@ class _Output:
                 if keeper.damage is not None:
                     self._fail(f"its tail could not be cut: {keeper.damage}")
 
-    def close(self) -> Tail:
+    def close(self, control: Control) -> Tail:
         """End the log and what is shown, and return the tail."""
         try:
             self.log.close()
@@ -200,10 +203,19 @@ class _Output:
             self._fail(f"its log could not be kept: {error.strerror}".lower())
         if self._shown is not None and self._view.lines is not None:
             self._view.lines(self._shown.close())
+        if self._collector is None:
+            try:
+                tail, damage = render(self.log.descriptor, self._how, control)
+            finally:
+                self.log.let_go()
+            if damage:
+                self._fail(f"its tail could not be cut: {damage}")
+            return tail
+        self.log.let_go()
         if self._keeper is None:  # nothing was run
             self._collector.end_stream()
         tail = self._collector.result()
-        if self._keeper is None or not self._follows_size:
+        if self._keeper is None:
             return tail
         # The report is of the command's bytes, not of the asciicast's.
         return Tail(tail, tail.report.replace(bytes_read=self._keeper.bytes, format="raw"))
@@ -215,6 +227,16 @@ class _Output:
         assert self._shown is not None and self._view.lines is not None
         if lines := self._shown.feed(data):
             self._view.lines(lines)
+
+
+class _Nothing:
+    """Takes a stream that is rendered later, from its log."""
+
+    def feed(self, data: bytes, /) -> None:
+        """Take a piece."""
+
+    def end_stream(self) -> None:
+        """End the stream."""
 
 
 def _person(step: Step) -> Person | None:
@@ -242,11 +264,12 @@ def _verify(
     env: Mapping[str, str],
     control: Control,
     view: View,
-) -> Ending:
-    """Run the check that has to succeed for the step to count."""
+    chrome: Sequence[str],
+) -> tuple[Ending, str]:
+    """Run the check that has to succeed for the step to count; return its tail if it failed."""
     log = Log(folder / ATTEMPT_FILES["verify"], max_log)
     try:
-        return run(
+        ending = run(
             step.verify,
             on_output=log.feed,
             through=view.through,
@@ -256,10 +279,20 @@ def _verify(
             idle_timeout=step.idle_timeout,
             control=control,
         )
-    except OSError as error:
-        return Ending(started=True, error=f"its output could not be kept: {error.strerror}")
-    finally:
         log.close()
+        reading = {"budget": step.budget, "chrome": chrome, "format": "raw", "newline": "pipe"}
+        return ending, "" if ending.ok else str(render(log.descriptor, reading, control)[0])
+    except OSError as error:
+        return Ending(started=True, error=f"its output could not be kept: {error.strerror}"), ""
+    finally:
+        with contextlib.suppress(OSError):
+            log.close()
+        log.let_go()
+
+
+def _check_of(step: Step, ending: Ending, why: str) -> dict[str, Any]:
+    check = {"command": shlex.join(step.verify), **ending.as_dict()}
+    return check if ending.ok else {**check, "tail": why}
 
 
 def _environment(invocation: Invocation, environment: Mapping[str, str]) -> dict[str, str]:

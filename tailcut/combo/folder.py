@@ -13,12 +13,14 @@ from typing import Any
 
 from tailcut.errors import UsageError, shown
 from tailcut.state.database import FILE_MODE, FOLDER_MODE, RecordError
+from tailcut.state.runs import StepRow
 from tailcut.state.safe import check_folder, check_run_id, open_file
 
 __all__ = [
     "ATTEMPT_FILES",
     "RUNS",
     "Folder",
+    "located",
     "new_run_id",
     "write_json",
     "write_whole",
@@ -176,6 +178,24 @@ class Folder:
             return not _take(descriptor)
         finally:
             os.close(descriptor)
+
+
+def located(folder: Folder, row: StepRow) -> StepRow:
+    """Return a step with the paths of its record derived; what the database says is not used."""
+    record = row.record
+    path = folder.attempt(row.position, row.name, row.attempts)
+    is_asked = record.waiting_prompt is not None
+    return row.replace(
+        record=record.replace(
+            folder=None if record.folder is None else str(path),
+            waiting_prompt=str(folder.waiting(row.position, row.name)) if is_asked else None,
+            earlier=record.earlier
+            and tuple(
+                one.replace(folder=str(folder.attempt(row.position, row.name, one.attempt or 1)))
+                for one in record.earlier
+            ),
+        )
+    )
 
 
 def write_whole(path: Path, data: bytes | str) -> None:

@@ -10,7 +10,7 @@ from tailcut.combo.step import Step
 from tailcut.core.record import Record
 from tailcut.errors import UsageError
 
-__all__ = ["MOST_ARGUMENT", "Invocation", "invoke"]
+__all__ = ["MOST_ARGUMENT", "Invocation", "binding", "invoke"]
 
 # MAX_ARG_STRLEN of Linux, 32 pages, with the NUL at its end (execve(2)); other systems allow more
 # in one argument and less in all.
@@ -91,6 +91,36 @@ def invoke(step: Step, prompt: str, prompt_path: Path) -> Invocation:
         secrets=step.secrets,
         outline=outline,
     )
+
+
+def binding(step: Step, invocation: Invocation, cwd: str) -> str:
+    """Return a digest of what a person approves: command, input, variables, place and check.
+
+    Args:
+        step: the step.
+        invocation: how it is started.
+        cwd: the directory that its own is relative to.
+    """
+    import hashlib
+    import json
+
+    command = invocation.outline
+    if invocation.prompt_file and step.provider is not None:
+        # Without the name of the prompt's file, which depends on the number of the attempt.
+        way = step.provider.interactive if step.is_interactive else step.provider.headless
+        permission = step.provider.permissions[step.permission]
+        assert way is not None
+        command = (*way.command, *permission.args, *permission.interactive)
+    shown = [
+        command,
+        invocation.prompt,
+        sorted(invocation.env.items()),
+        sorted(invocation.secrets.items()),
+        [cwd, step.cwd],
+        [step.provider.name if step.provider else "", step.permission, step.model, step.mode],
+        [step.pty, list(step.verify)],
+    ]
+    return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
 
 
 def _delivery(step: Step, way: Way, prompt: str) -> str:

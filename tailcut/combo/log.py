@@ -29,18 +29,21 @@ class Log:
     Attributes:
         bytes: the length of the stream.
         lost: the bytes of it that are not kept; known after `close`.
+        descriptor: a descriptor of the file, which stays open until `let_go`.
     """
 
     def __init__(self, path: Path, limit: int) -> None:
         self.bytes = 0
         self.lost = 0
         self._path = path
+        self.descriptor = -1
         self._part_bytes = limit // 4
         self._room = limit - 2 * self._part_bytes
         self._parts: list[tuple[Path, BinaryIO]] = []
         self._number = 0
         # Open to the end: a step may put something else in the place of the file.
         self._whole = self._file = _create(path)
+        self.descriptor = os.dup(self._whole.fileno())
 
     def feed(self, data: bytes) -> None:
         """Take the next piece.
@@ -59,6 +62,8 @@ class Log:
 
     def close(self) -> None:
         """Append the parts to the file."""
+        if self._whole.closed:
+            return
         parts = [part for _, part in self._parts]
         with contextlib.ExitStack() as stack:
             for file in (self._whole, *parts):
@@ -73,6 +78,12 @@ class Log:
                 shutil.copyfileobj(part, self._whole)
                 path.unlink(missing_ok=True)
             self._parts.clear()
+
+    def let_go(self) -> None:
+        """Close the descriptor."""
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+            self.descriptor = -1
 
     def _begin_part(self) -> None:
         if len(self._parts) == 2:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from tailcut.api import Report
 from tailcut.combo.provider import Provider
 from tailcut.core.record import Record
+from tailcut.errors import shown
 from tailcut.process import Ending
 from tailcut.state.step_record import AgentVerdict
 
@@ -14,6 +18,8 @@ IDLE, ERROR, NOT_STARTED = 0, 1, -1
 # A known text of failure is looked for in the last lines of a tail only: further up, agents quote
 # errors that they have mended since.
 _LAST_LINES = 15
+# Seconds for one pattern; a sound one needs microseconds.
+_SECONDS = 0.25
 
 
 class StepStatus(Record):
@@ -40,13 +46,32 @@ def verdict_of(provider: Provider | None, report: Report, tail: str) -> AgentVer
         return None
     end = "\n".join(tail.split("\n")[-_LAST_LINES:])
     for failure in provider.failures:
-        if found := failure.search(end):
+        try:
+            found = _search(failure, end)
+        except TimeoutError:
+            pattern = shown(failure.pattern)
+            detail = f"the pattern {pattern} of its provider takes too long on its output"
+            return AgentVerdict(ok=False, detail=detail)
+        if found:
             return AgentVerdict(ok=False, detail=found[0].partition("\n")[0].strip())
     if report.outcome is not None:
         return AgentVerdict(ok=report.outcome.ok, detail=report.outcome.detail)
     if provider.verdict:
         return AgentVerdict(ok=False, detail="its stream does not say that it succeeded")
     return None
+
+
+def _search(pattern: re.Pattern[str], text: str) -> Any:
+    """Search with a time limit: nobody has tested the pattern.
+
+    Raises:
+        TimeoutError: it takes too long.
+    """
+    import regex
+
+    return regex.compile(pattern.pattern, pattern.flags & re.MULTILINE and regex.MULTILINE).search(
+        text, timeout=_SECONDS
+    )
 
 
 def judge(

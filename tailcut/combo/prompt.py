@@ -14,11 +14,12 @@ from tailcut import handoff
 from tailcut.core.record import Record
 from tailcut.errors import did_you_mean
 
-__all__ = ["Scope", "compose", "names_in", "problems_of", "steps_named"]
+__all__ = ["CHECK", "Scope", "compose", "names_in", "problems_of", "steps_named"]
 
 _PLACEHOLDER = re.compile(r"\{\{[A-Za-z_][\w.-]*\}\}|\{([A-Za-z_][\w.-]*)\}", re.ASCII)
 _STEP_FIELDS = ("tail", "status", "log")
-_NAMED = ("tail", "run.id", "run.name", "step.name")
+CHECK = "verify.tail"
+_NAMED = ("tail", CHECK, "run.id", "run.name", "step.name")
 
 
 class Scope(Record):
@@ -71,7 +72,7 @@ def problems_of(prompt: str, scope: Scope, later: Collection[str]) -> Iterator[s
             allowed = "tail, steps.NAME.tail, steps.NAME.status, steps.NAME.log, run.id, run.name"
             yield (
                 f"there is no placeholder {{{name}}}; "
-                + (near or f"there are {allowed}, step.name and vars.NAME")
+                + (near or f"there are {allowed}, step.name, verify.tail and vars.NAME")
                 + f"; the text itself is written {{{{{name}}}}}"
             )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
@@ -12,14 +12,26 @@ from typing import Any, Protocol
 from tailcut import handoff
 from tailcut.combo.attempt import View, attempt
 from tailcut.combo.config import Combo
-from tailcut.combo.folder import ATTEMPT_FILES, Folder, write_whole
-from tailcut.combo.invocation import Invocation, invoke
+from tailcut.combo.folder import ATTEMPT_FILES, Folder, located, write_whole
+from tailcut.combo.invocation import Invocation, binding, invoke
 from tailcut.combo.outcome import ERROR, IDLE, NOT_STARTED
-from tailcut.combo.prompt import compose
+from tailcut.combo.prompt import CHECK, compose, names_in
 from tailcut.combo.step import Step
 from tailcut.errors import UsageError
 from tailcut.process import Control
-from tailcut.state.runs import RunRow, StepRow, get_run, get_steps, set_run, set_step
+from tailcut.state.database import transaction
+from tailcut.state.runs import (
+    RunRow,
+    StepRow,
+    begin_attempt,
+    end_attempt,
+    get_kept,
+    get_run,
+    get_steps,
+    last_attempt,
+    set_run,
+    set_step,
+)
 from tailcut.state.step_record import EarlierAttempt, StepRecord
 
 __all__ = [
@@ -41,6 +53,8 @@ EXIT_CODES = {
     "denied": EXIT_DENIED,
     "cancelled": EXIT_CANCELLED,
 }
+# The state of a step whose runner died between two attempts; no row has it.
+_RETRYING = "retrying"
 # The tail of a step that failed and printed nothing.
 _NOTHING = "(it printed nothing)"
 
@@ -92,6 +106,7 @@ class Runner:
         self._control = control
         self._chrome = chrome
         self._run: RunRow = get_run(connection, folder.run_id)
+        self._project = folder.path.parents[2]
         self._names = combo.names()
         self.cancelled_by = ""
 
@@ -106,13 +121,14 @@ class Runner:
         self._tell("run-started", name=self._combo.name, folder=str(self._folder.path),
                    steps=self._names)  # fmt: skip
         for step, row in zip(self._combo.steps, self._rows(), strict=True):
-            state = self._settle(row) if row.state == "running" else row.state
+            state, earlier = self._settle(step, row) if row.state == "running" else (row.state, ())
             if state == "interrupted" and not rerun:
                 return self._end("interrupted", f"step {step.name!r} was interrupted", step)
             if not _is_over(step, state):
                 if self._control.cancelled:
                     return self._end("cancelled", f"cancelled before step {step.name!r}", None)
-                ended = self._step(step, row, is_approved=state == "approved")
+                is_approved = state in ("approved", _RETRYING)
+                ended = self._step(step, row, is_approved=is_approved, earlier=earlier)
                 if ended is not None:
                     return ended
             if step.name == until and row.position + 1 < len(self._names):
@@ -135,10 +151,14 @@ class Runner:
                 lambda name: self._value(name, step, rows),
                 lambda name: self._block(rows[self._names.index(name)]),
             )
+            if CHECK not in names_in(step.prompt):
+                prompt = handoff.compose(prompt, self._failed_check(rows[position]))
         path = self._folder.attempt(position, step.name, rows[position].attempts + 1)
         return invoke(step, prompt, path / ATTEMPT_FILES["prompt"])
 
-    def _step(self, step: Step, row: StepRow, *, is_approved: bool) -> int | None:
+    def _step(
+        self, step: Step, row: StepRow, *, is_approved: bool, earlier: Sequence[EarlierAttempt]
+    ) -> int | None:
         """Run a step; return the exit status if the run ends with it."""
         try:
             self._folder.check()  # an earlier step may have put a link there
@@ -149,48 +169,58 @@ class Runner:
             invocation = self.invocation(step)
         except UsageError as error:
             record = _failed(NOT_STARTED, "start", f"not started: {error}")
-            self._finish(row, record)
+            self._finish(row, record, "")
             self._tell_finished(step, row.attempts, record, False)
             return self._after(step, record)
+        digest = binding(step, invocation, self._run.cwd) if step.approval else ""
+        if is_approved and step.approval and not earlier:
+            # What runs is what was shown; where anything of it has changed, it is asked again.
+            kept = get_kept(self._connection, row.run, row.position)
+            is_approved = kept.asked_digest in (digest, None)
         if step.approval and not is_approved:
-            ended = self._ask(step, row, invocation)
+            ended = self._ask(step, row, invocation, digest)
             if ended is not None:
                 return ended
         number = row.attempts
-        earlier: list[EarlierAttempt] = []
-        for left in range(step.retries, -1, -1):
+        earlier = list(earlier)
+        for left in range(step.retries - len(earlier), -1, -1):
             number += 1
             folder = self._folder.attempt(row.position, step.name, number)
             # A record without an end shows that the step began.
-            set_step(self._connection, row.run, row.position, state="running", attempts=number,
-                     status=None, started=time.time(), finished=None,
-                     record=StepRecord(folder=str(folder), earlier=earlier))  # fmt: skip
+            with transaction(self._connection):
+                set_step(self._connection, row.run, row.position, state="running",
+                         attempts=number, status=None, started=time.time(), finished=None,
+                         tail=None,
+                         record=StepRecord(folder=str(folder), earlier=earlier))  # fmt: skip
+                begin_attempt(self._connection, row.run, row.position, number)
             self._tell("step-started", step=step.name, position=row.position, attempt=number,
                        folder=str(folder))  # fmt: skip
-            record = self._attempt(step, invocation, folder)
+            record, tail = self._attempt(step, invocation, folder)
             record = record.replace(earlier=tuple(earlier))
             if record.cause == "cancelled":
                 record = record.replace(cancelled_by=self.cancelled_by)
             again = bool(record.status != IDLE and left and not self._control.cancelled)
+            again = again and record.cause != "record"
+            end_attempt(self._connection, row.run, row.position, number, record, tail)
             if not again:
-                self._finish(row, record)
+                self._finish(row, record, tail)
             self._tell_finished(step, number, record, again)
             if not again:
                 break
-            earlier.append(
-                EarlierAttempt(
-                    attempt=number, cause=record.cause, ended=record.ended, folder=record.folder
-                )
-            )
+            earlier.append(_as_earlier(number, record))
+            if record.cause == "verify":
+                # What its check said; the same prompt would get the same answer.
+                with contextlib.suppress(UsageError):  # too long now: as it was
+                    invocation = self.invocation(step)
         return self._after(step, record)
 
-    def _attempt(self, step: Step, invocation: Invocation, folder: Path) -> StepRecord:
+    def _attempt(self, step: Step, invocation: Invocation, folder: Path) -> tuple[StepRecord, str]:
         try:
             return attempt(
                 step,
                 invocation,
                 folder,
-                cwd=Path(self._run.cwd),
+                cwd=self._project / self._run.cwd,
                 environment=self._environment,
                 max_log=self._combo.max_log,
                 control=self._control,
@@ -199,19 +229,21 @@ class Runner:
             )
         except OSError as error:
             reason = f"its record could not be kept: {error.strerror or error}".lower()
-            return _failed(ERROR, "record", reason).replace(folder=str(folder))
+            return _failed(ERROR, "record", reason).replace(folder=str(folder)), ""
 
     def _after(self, step: Step, record: StepRecord) -> int | None:
         if record.cause == "cancelled" or self._control.cancelled:
             return self._end("cancelled", f"by {self.cancelled_by}", step)
-        if record.status != IDLE and step.on_failure == "stop":
+        # Without a record nothing can be handed on, resumed or trusted, whatever may fail.
+        if record.status != IDLE and (step.on_failure == "stop" or record.cause == "record"):
             return self._end("failed", f"step {step.name!r} failed: {record.ended}", step)
         return None
 
-    def _ask(self, step: Step, row: StepRow, invocation: Invocation) -> int | None:
+    def _ask(self, step: Step, row: StepRow, invocation: Invocation, digest: str) -> int | None:
         prompt = self._folder.waiting(row.position, step.name)
         write_whole(prompt, invocation.prompt)
         set_step(self._connection, row.run, row.position, state="waiting",
+                 asked_prompt=invocation.prompt, asked_digest=digest,
                  record=row.record.replace(waiting_prompt=str(prompt)))  # fmt: skip
         answer = self._listener.approve(step, invocation)
         if self._control.cancelled:
@@ -227,26 +259,32 @@ class Runner:
             return self._end("waiting", f"step {step.name!r} waits for approval", step)
         return self._end("denied", f"step {step.name!r} was denied: {answer or 'no reason'}", step)
 
-    def _finish(self, row: StepRow, record: StepRecord) -> None:
+    def _finish(self, row: StepRow, record: StepRecord, tail: str) -> None:
         state = "idle" if record.status == IDLE else "error"
         set_step(self._connection, row.run, row.position, state=state, status=record.status,
-                 finished=record.finished, record=record)  # fmt: skip
+                 finished=record.finished, tail=tail, record=record)  # fmt: skip
 
-    def _settle(self, row: StepRow) -> str:
-        """Work out the state of a step whose runner died."""
-        path = self._folder.attempt(row.position, row.name, row.attempts)
-        try:
-            # The attempt was over, and only the database did not know yet.
-            record = StepRecord.from_dict(json.loads((path / ATTEMPT_FILES["status"]).read_bytes()))
-        except (OSError, ValueError):
+    def _settle(self, step: Step, row: StepRow) -> tuple[str, Sequence[EarlierAttempt]]:
+        """Work out the state of a step whose runner died, and the attempts that it has used.
+
+        Only the database counts: a step can write any file.
+        """
+        over = last_attempt(self._connection, row.run, row.position, row.attempts)
+        if over is None:
             record = row.record.replace(
                 status=ERROR, cause="interrupted", ended="interrupted: tailcut died while it ran"
             )
             set_step(self._connection, row.run, row.position, state="interrupted", status=ERROR,
                      finished=time.time(), record=record)  # fmt: skip
-            return "interrupted"
-        self._finish(row, record.replace(earlier=row.record.earlier or ()))
-        return "idle" if record.status == IDLE else "error"
+            return "interrupted", ()
+        record, tail = over
+        earlier = row.record.earlier or ()
+        if record.status == IDLE or record.cause == "record" or len(earlier) >= step.retries:
+            # Only the step's own row did not know yet.
+            self._finish(row, record.replace(earlier=earlier), tail)
+            return "idle" if record.status == IDLE else "error", ()
+        # It died between two attempts: what is left of them is still to be tried.
+        return _RETRYING, (*earlier, _as_earlier(row.attempts, record))
 
     def _end(self, state: str, reason: str, step: Step | None) -> int:
         over = None if state in ("paused", "waiting", "interrupted") else time.time()
@@ -257,7 +295,7 @@ class Runner:
         return status
 
     def _rows(self) -> list[StepRow]:
-        return get_steps(self._connection, self._run.id)
+        return [located(self._folder, row) for row in get_steps(self._connection, self._run.id)]
 
     def _block(self, row: StepRow) -> str:
         """Return the handoff block of a step; empty if it has none."""
@@ -266,8 +304,10 @@ class Runner:
             return ""
         failed = row.state == "error"
         folder = None if record.folder is None else Path(record.folder)
-        tail = "" if folder is None else _read_tail(folder, row.name, needed=not failed)
-        return handoff.label(
+        tail = get_kept(self._connection, row.run, row.position).tail
+        if tail is None:  # an older tailcut ran it
+            tail = "" if folder is None else _read_tail(folder, row.name, needed=not failed)
+        block = handoff.label(
             tail or (_NOTHING if failed else ""),
             row.name,
             ended=f"it failed: {record.ended}" if failed else record.ended or "",
@@ -276,6 +316,12 @@ class Runner:
             filtered_lines=record.filtered_lines,
             whole=() if folder is None else str(folder / ATTEMPT_FILES["raw"]),
         )
+        return handoff.compose(block, _check_block(row.name, record) if failed else "")
+
+    def _failed_check(self, row: StepRow) -> str:
+        """Return a block with why the last attempt's check failed; empty if it did not fail."""
+        over = last_attempt(self._connection, row.run, row.position, row.attempts)
+        return "" if over is None or row.state == "idle" else _check_block(row.name, over[0])
 
     def _value(self, name: str, step: Step, rows: list[StepRow]) -> str:
         """Return the value of a placeholder."""
@@ -289,6 +335,8 @@ class Runner:
                 folder = row.record.folder
                 return str(Path(folder) / ATTEMPT_FILES["raw"]) if folder else ""
             return row.state if row.record.ended is None else row.record.ended
+        if name == CHECK:
+            return self._failed_check(rows[self._names.index(step.name)])
         return {"run.id": self._run.id, "run.name": self._combo.name, "step.name": step.name}[name]
 
     def _tell_finished(self, step: Step, number: int, record: StepRecord, again: bool) -> None:
@@ -301,6 +349,23 @@ class Runner:
 
     def _tell(self, kind: str, **facts: Any) -> None:
         self._listener.event(kind, {"run": self._run.id, **facts})
+
+
+def _check_block(name: str, record: StepRecord) -> str:
+    """Return a block with the tail of a check that failed; empty if none did."""
+    if record.cause != "verify" or not record.verify:
+        return ""
+    return handoff.label(
+        str(record.verify.get("tail") or _NOTHING),
+        f"check of {name}",
+        ended=f"it did not pass: {record.ended}",
+    )
+
+
+def _as_earlier(number: int, record: StepRecord) -> EarlierAttempt:
+    return EarlierAttempt(
+        attempt=number, cause=record.cause, ended=record.ended, folder=record.folder
+    )
 
 
 def _is_over(step: Step, state: str) -> bool:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tailcut.combo.config import Combo, build
-from tailcut.combo.folder import RUNS, Folder, new_run_id
+from tailcut.combo.folder import RUNS, Folder, located, new_run_id
 from tailcut.combo.runner import Listener, Runner
 from tailcut.core.record import Record
 from tailcut.errors import UsageError, did_you_mean, shown
@@ -18,9 +18,11 @@ from tailcut.process import Control
 from tailcut.state import Project
 from tailcut.state.runs import (
     RunRow,
+    StepRow,
     add_run,
     find_run,
     forget_run,
+    get_plan,
     get_run,
     get_steps,
     list_runs,
@@ -38,8 +40,10 @@ __all__ = [
     "known_run",
     "known_runs",
     "prune",
+    "relative",
     "run_folder",
     "runner",
+    "steps_of",
 ]
 
 # The states in which a run cannot be taken up any more; in all others it can.
@@ -57,6 +61,17 @@ class Known(Record):
 
     run: RunRow
     state: str
+
+
+def relative(project: Project, cwd: Path) -> str:
+    """Return a working directory relative to the project it lies in, so that both can move."""
+    return str(cwd.relative_to(project.path)) if cwd.is_relative_to(project.path) else str(cwd)
+
+
+def steps_of(connection: sqlite3.Connection, project: Project, run: str) -> list[StepRow]:
+    """Return the steps of a run, the paths in their records being those of the project now."""
+    folder = run_folder(project, run)
+    return [located(folder, row) for row in get_steps(connection, run)]
 
 
 def run_folder(project: Project, run: str) -> Folder:
@@ -100,13 +115,13 @@ def begin(
         id=folder.run_id,
         name=combo.name,
         source=str(source.absolute()),
-        cwd=str(cwd),
+        cwd=relative(project, cwd),
         state="paused",
         reason="not begun",
         started=now,
         finished=None,
     )
-    add_run(connection, row, names, skipped)
+    add_run(connection, row, names, skipped, combo.document)
     return folder
 
 
@@ -140,7 +155,8 @@ def runner(
     """
     folder = run_folder(project, run)
     _check_folder(folder)
-    combo = build(folder.plan(), str(folder.plan_path))
+    plan = get_plan(connection, run)
+    combo = build(folder.plan() if plan is None else plan, str(folder.plan_path))
     with folder.locked():
         state = get_run(connection, run).state
         if state in _OVER:
@@ -250,4 +266,5 @@ def _known(project: Project, run: RunRow) -> Known:
     state, folder = run.state, run_folder(project, run.id)
     if state == "running" and not folder.is_held():
         state = "interrupted"
-    return Known(run, state)
+    # As it is now: a project can be moved, and a copy must not name the original.
+    return Known(run.replace(cwd=str(project.path / run.cwd)), state)

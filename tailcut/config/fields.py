@@ -30,6 +30,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+# Unknown keys that are named one by one: looking for similar names and lines takes milliseconds.
+_MOST_UNKNOWN = 50
 Check = Callable[[Any], T]
 
 _IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
@@ -124,10 +126,12 @@ class Table:
 
     def end(self) -> None:
         """Note each key that was not taken."""
-        for key in self._values:
-            if key not in self._known:
-                hint = did_you_mean(key, self._known) or f"known keys: {', '.join(self._known)}"
-                self.complain(key, f"no such key; {hint}")
+        unknown = [key for key in self._values if key not in self._known]
+        for key in unknown[:_MOST_UNKNOWN]:
+            hint = did_you_mean(key, self._known) or f"known keys: {', '.join(self._known)}"
+            self.complain(key, f"no such key; {hint}")
+        if more := unknown[_MOST_UNKNOWN:]:
+            self.complain(more[0], f"no such key; there are {len(more)} such keys from here on")
 
     def end_misspelt(self, likeness: float) -> None:
         """Note each key that was not taken and resembles one that was.

@@ -52,6 +52,10 @@ def read_toml(
         message = str(error)
         found = re.search(r"\(at line (\d+), column \d+\)", message)
         problems.add(str(path), int(found[1]) if found else None, f"not TOML: {message}")
+    except RecursionError:
+        problems.add(str(path), None, "nested too deeply: expected a few levels")
+    except ValueError:  # Python reads no integer of more than 4,300 digits
+        problems.add(str(path), None, "a number is too long: TOML's integers have 64 bits")
     return {}, source
 
 

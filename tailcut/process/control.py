@@ -24,10 +24,12 @@ class Control:
 
     Attributes:
         cancelled: `cancel` was called.
+        cancels: how often it was called.
     """
 
     def __init__(self) -> None:
         self.cancelled = False
+        self.cancels = 0
         self._requests: deque[tuple[str, int]] = deque()
         self._wake: int | None = None
 
@@ -41,6 +43,7 @@ class Control:
             first: the signal that asks it to end.
         """
         self.cancelled = True
+        self.cancels += 1
         self._ask("cancel", first)
 
     def signal(self, number: int) -> None:

@@ -27,7 +27,9 @@ from tailcut.process.tree import Family
 
 __all__ = ["begin", "subreaper"]
 
-_PR_SET_CHILD_SUBREAPER = 36  # linux/prctl.h
+# linux/prctl.h
+_PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_PDEATHSIG = 1
 # Signals that are meant for the command, or that the leader gets when its session is hung up.
 _IGNORED = (
     *(signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE, signal.SIGTERM),
@@ -47,6 +49,18 @@ def subreaper() -> Callable[[], object] | None:
     except (ImportError, OSError, AttributeError):
         return None
     return lambda: prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def _die_with_parent(monitor: int) -> None:
+    """Let the system kill this process when the monitor is killed (Linux); survives execve(2)."""
+    if not sys.platform.startswith("linux"):
+        return
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != monitor:  # it was killed before
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 def begin(
@@ -71,8 +85,10 @@ def begin(
     signal.set_wakeup_fd(-1)
     # The parent may have it ignored, and the system then discards the status of the command.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    monitor = os.getpid()
     pid = os.fork()
     if pid == 0:
+        _die_with_parent(monitor)
         # Only the foreground group may change the foreground group, unless this is blocked.
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGTTOU,))
         os.setpgid(0, 0)

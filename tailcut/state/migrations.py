@@ -67,4 +67,23 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    # What a run relies on, in place of files that a step can rewrite. NULL: an older tailcut
+    # began the run, and the file counts.
+    (
+        "ALTER TABLE runs ADD COLUMN plan TEXT",
+        "ALTER TABLE steps ADD COLUMN tail TEXT",
+        "ALTER TABLE steps ADD COLUMN asked_prompt TEXT",
+        "ALTER TABLE steps ADD COLUMN asked_digest TEXT",
+        """
+        CREATE TABLE attempts (
+            run TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            state TEXT NOT NULL CHECK (state IN ('running', 'over')),
+            record TEXT NOT NULL DEFAULT '{}',
+            tail TEXT,
+            PRIMARY KEY (run, position, number)
+        )
+        """,
+    ),
 )

@@ -9,16 +9,23 @@ from collections.abc import Mapping, Sequence
 from tailcut.core.record import Record
 from tailcut.errors import UsageError, shown
 from tailcut.state.database import RecordError, transaction
+from tailcut.state.safe import check_step_name
 from tailcut.state.step_record import StepRecord
 
 __all__ = [
+    "Kept",
     "RunRow",
     "StepRow",
     "add_run",
+    "begin_attempt",
+    "end_attempt",
     "find_run",
     "forget_run",
+    "get_kept",
+    "get_plan",
     "get_run",
     "get_steps",
+    "last_attempt",
     "list_runs",
     "set_run",
     "set_step",
@@ -79,13 +86,28 @@ class StepRow(Record, kw_only=True):
     record: StepRecord
 
 
+class Kept(Record, kw_only=True):
+    """What the runner relies on of a step; None where it is not known.
+
+    Args:
+        tail: the tail that is handed on.
+        asked_prompt: the prompt that a person was shown with the question for approval.
+        asked_digest: the digest of all that the question was about.
+    """
+
+    tail: str | None
+    asked_prompt: str | None
+    asked_digest: str | None
+
+
 def add_run(
     connection: sqlite3.Connection,
     run: RunRow,
     steps: Sequence[str],
     skipped: Sequence[str] = (),
+    plan: Mapping[str, object] | None = None,
 ) -> None:
-    """Add a run with its steps; some of them are skipped from the start."""
+    """Add a run with its steps and its plan; some steps are skipped from the start."""
     columns = RunRow.field_names()
     with transaction(connection):
         connection.execute(
@@ -93,6 +115,8 @@ def add_run(
             f"VALUES ({', '.join(_place(getattr(run, column)) for column in columns)})",
             [_value(getattr(run, column)) for column in columns],
         )
+        if plan is not None:
+            set_run(connection, run.id, plan=json.dumps(plan))
         connection.executemany(
             "INSERT INTO steps (run, position, name, state) VALUES (?, ?, ?, ?)",
             [
@@ -121,13 +145,75 @@ def set_step(
     _update(connection, "steps", changes, "run = ? AND position = ?", (run, position))
 
 
+def begin_attempt(connection: sqlite3.Connection, run: str, position: int, number: int) -> None:
+    """Note that an attempt begins."""
+    connection.execute(
+        "INSERT OR REPLACE INTO attempts (run, position, number, state) "
+        "VALUES (?, ?, ?, 'running')",
+        (run, position, number),
+    )
+
+
+def end_attempt(
+    connection: sqlite3.Connection,
+    run: str,
+    position: int,
+    number: int,
+    record: StepRecord,
+    tail: str,
+) -> None:
+    """Note how an attempt ended."""
+    changes = {"state": "over", "record": json.dumps(record.as_dict()), "tail": tail}
+    where = "run = ? AND position = ? AND number = ?"
+    _update(connection, "attempts", changes, where, (run, position, number))
+
+
+def last_attempt(
+    connection: sqlite3.Connection, run: str, position: int, number: int
+) -> tuple[StepRecord, str] | None:
+    """Return record and tail of an attempt that is over; None of one that is not, or is unknown."""
+    row = connection.execute(
+        "SELECT record, tail FROM attempts "
+        "WHERE run = ? AND position = ? AND number = ? AND state = 'over'",
+        (run, position, number),
+    ).fetchone()
+    return None if row is None else (_record(row["record"]), row["tail"] or "")
+
+
+def get_plan(connection: sqlite3.Connection, run: str) -> dict[str, object] | None:
+    """Return the plan of a run; None where an older tailcut began it.
+
+    Raises:
+        UsageError: it is damaged.
+    """
+    row = connection.execute("SELECT plan FROM runs WHERE id = ?", (run,)).fetchone()
+    if row is None or row["plan"] is None:
+        return None
+    try:
+        plan = json.loads(row["plan"])
+    except (ValueError, RecursionError):
+        plan = None
+    if not isinstance(plan, dict):
+        raise UsageError(f"the plan of run {run} is damaged in the project's database")
+    return plan
+
+
+def get_kept(connection: sqlite3.Connection, run: str, position: int) -> Kept:
+    """Return what the runner relies on of a step."""
+    columns = ", ".join(Kept.field_names())
+    row = connection.execute(
+        f"SELECT {columns} FROM steps WHERE run = ? AND position = ?", (run, position)
+    ).fetchone()
+    return Kept(**dict(row))
+
+
 def get_run(connection: sqlite3.Connection, run: str) -> RunRow:
     """Return a run by its id.
 
     Raises:
         UsageError: no run has that id.
     """
-    row = connection.execute("SELECT * FROM runs WHERE id = ?", (run,)).fetchone()
+    row = connection.execute(f"SELECT {_RUN} FROM runs WHERE id = ?", (run,)).fetchone()
     if row is None:
         raise UsageError(f"there is no run {shown(run)} ('tailcut runs' lists them)")
     return RunRow(**dict(row))
@@ -135,16 +221,17 @@ def get_run(connection: sqlite3.Connection, run: str) -> RunRow:
 
 def get_steps(connection: sqlite3.Connection, run: str) -> list[StepRow]:
     """Return the steps of a run in their order."""
-    rows = connection.execute("SELECT * FROM steps WHERE run = ? ORDER BY position", (run,))
+    rows = connection.execute(f"SELECT {_STEP} FROM steps WHERE run = ? ORDER BY position", (run,))
     return [
-        StepRow(**{**dict(row), "record": StepRecord.from_dict(json.loads(row["record"]))})
+        StepRow(**{**dict(row), "record": _record(row["record"])})
         for row in rows
+        if check_step_name(row["name"])
     ]
 
 
 def list_runs(connection: sqlite3.Connection) -> list[RunRow]:
     """Return all runs, the newest first."""
-    rows = connection.execute("SELECT * FROM runs ORDER BY rowid DESC")
+    rows = connection.execute(f"SELECT {_RUN} FROM runs ORDER BY rowid DESC")
     return [RunRow(**dict(row)) for row in rows]
 
 
@@ -172,6 +259,25 @@ def find_run(connection: sqlite3.Connection, named: str) -> RunRow:
 def forget_run(connection: sqlite3.Connection, run: str) -> None:
     """Delete a run and its steps from the database."""
     connection.execute("DELETE FROM runs WHERE id = ?", (run,))
+
+
+_RUN = ", ".join(RunRow.field_names())
+_STEP = ", ".join(StepRow.field_names())
+
+
+def _record(text: str) -> StepRecord:
+    """Read a record.
+
+    Raises:
+        UsageError: it is damaged.
+    """
+    try:
+        return StepRecord.from_dict(json.loads(text))
+    except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
+        raise UsageError(
+            "the record of a step is damaged in the project's database: 'tailcut runs prune' "
+            "deletes runs"
+        ) from None
 
 
 def _update(

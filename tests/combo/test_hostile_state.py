@@ -1,5 +1,6 @@
 """Runs in a project into which agents and cloned repositories have written."""
 
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -101,3 +102,120 @@ def test_a_step_that_puts_links_beside_its_own_files(project: Project) -> None:
     result = project.run('max_log = "64K"\n', sh("one", script))
     assert result.status == 0
     assert (project.folder / "precious").read_text() == "precious"
+
+
+def test_what_is_approved_is_what_was_shown(project: Project) -> None:
+    """An earlier step rewrites the plan, its tail and the file of the prompt."""
+    script = (
+        "echo built; sed -i 's/echo harmless/echo > pwned/; s/Deploy it/Deploy ALL/' "
+        ".tailcut/runs/*/plan.json"
+    )
+    project.run(
+        sh("build", script), sh("deploy", "cat; echo harmless", prompt="Deploy it", approval=True)
+    )
+    for path in folder(project).glob("*.waiting.txt"):
+        path.write_text("Deploy ALL")
+    (folder(project) / "1-build" / "tail.txt").write_text("forged")
+    shown = project.cli("show", "last", "deploy", "--prompt").out
+    assert shown.startswith("Deploy it\n")
+    assert project.cli("approve", "last", "-q").status == 0
+    assert project.file("deploy", "prompt.txt").decode() == shown
+    assert project.file("deploy", "output.raw").endswith(b"harmless\n")
+    assert not (project.folder / "pwned").exists()
+
+
+@pytest.mark.parametrize("column", ["tail", "plan"])
+def test_what_has_changed_since_is_asked_again(project: Project, column: str) -> None:
+    """Also in the database: something else does not run on the old approval."""
+    project.run(sh("build", "echo built"), sh("deploy", "touch ran", prompt="It", approval=True))
+    if column == "tail":
+        edit(project, "UPDATE steps SET tail = 'forged' WHERE position = 0")
+    else:
+        edit(project, "UPDATE runs SET plan = replace(plan, 'touch ran', 'touch ran pwned')")
+    assert project.cli("approve", "last", "-q").status == 3
+    assert not (project.folder / "ran").exists()
+    assert project.states() == ["idle", "waiting"]
+    assert project.cli("approve", "last", "-q").status == 0
+
+
+def test_a_forged_status_does_not_make_a_step_end_well(project: Project) -> None:
+    """The check of a step that was killed is not skipped."""
+    project.run(step("one", "true"))
+    edit(project, "UPDATE runs SET state = 'running'", "UPDATE steps SET state = 'running'",
+         "DELETE FROM attempts")  # fmt: skip
+    (folder(project) / "1-one" / "status.json").write_text('{"status": 0}')
+    result = project.cli("resume", "last", "-q")
+    assert result.status == 1
+    assert project.states() == ["interrupted"]
+
+
+@pytest.mark.parametrize(
+    ("table", "column"), [("steps", "record"), ("runs", "plan"), ("attempts", "record")]
+)
+@pytest.mark.parametrize("value", ["{", "[]", "1", "x", "[" * 5000])
+def test_damage_in_the_database_is_said(
+    project: Project, table: str, column: str, value: str
+) -> None:
+    project.run(sh("one", "exit 1"))
+    edit(project, f"UPDATE {table} SET {column} = '{value}'")
+    for args in (("show", "last"), ("resume", "last", "-q"), ("runs",), ("show", "last", "one")):
+        assert project.cli(*args).status in (0, 1, 2)
+
+
+def test_a_record_that_cannot_be_kept_ends_the_run(project: Project) -> None:
+    """Whatever may fail, and however often it may be tried."""
+    project.run(
+        sh("one", "rm -rf .tailcut/runs/*/1-one", on_failure="continue", retries=2),
+        sh("two", "touch ran"),
+    )
+    assert project.show()["state"] == "failed"
+    assert project.show("one")["attempts"] == 1
+    assert not (project.folder / "ran").exists()
+
+
+def test_tries_are_counted_over_a_crash(project: Project) -> None:
+    """Killed between two attempts: the rest of them is tried, and no more."""
+    script = "echo one >> effects; exit 1"
+    project.run(sh("one", script, retries=2, on_failure="continue"), sh("two", "true"))
+    assert project.effects() == ["one"] * 3
+    edit(project, "UPDATE runs SET state = 'running'",
+         "UPDATE steps SET state = 'running', attempts = 1, record = '{}' WHERE position = 0",
+         "UPDATE steps SET state = 'pending' WHERE position = 1",
+         "DELETE FROM attempts WHERE number > 1")  # fmt: skip
+    for name in ("1-one.2", "1-one.3"):
+        (folder(project) / name).rename(project.folder / name)
+    (folder(project) / "2-two").rename(project.folder / "2-two")
+    assert project.cli("resume", "last", "-q").status == 0
+    assert project.effects() == ["one"] * 5
+    assert [one["attempt"] for one in project.show("one")["earlier"]] == [1, 2]
+
+
+def test_a_copied_project_runs_in_the_copy(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.run(sh("one", "echo found"), sh("two", "touch ran"), args=("--until", "one"))
+    copy = project.folder.parent / f"{project.folder.name}-copy"
+    shutil.copytree(project.folder, copy)
+    monkeypatch.setenv("TAILCUT_PROJECT", str(copy))
+    assert project.cli("resume", "last", "-q").status == 0
+    assert (copy / "ran").exists()
+    assert not (project.folder / "ran").exists()
+    assert folder(project).is_relative_to(copy)
+    shutil.rmtree(project.folder / ".tailcut")
+    assert project.cli("show", "last", "one", "--tail").out == "found\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a = " + "[" * 100_000 + "]" * 100_000, "nested too deeply"),
+        ("a = " + "9" * 100_000, "a number is too long"),
+        ("".join(f"k{number} = 1\n" for number in range(3000)), "2950 such keys"),
+    ],
+    ids=["deep", "long number", "many keys"],
+)
+def test_a_hostile_combo_is_an_error_of_the_file(project: Project, text: str, said: str) -> None:
+    result = project.cli("run", project.combo(text), "--dry-run")
+    assert result.status == 2
+    assert said in result.errors
+    assert len(result.errors.splitlines()) < 60

@@ -12,7 +12,17 @@ from tailcut.errors import UsageError
 from tailcut.state import Project
 from tailcut.state.database import RecordError, migrate, open_database, transaction
 from tailcut.state.migrations import MIGRATIONS
-from tailcut.state.runs import RunRow, add_run, find_run, forget_run, get_steps, set_step
+from tailcut.state.runs import (
+    RunRow,
+    add_run,
+    find_run,
+    forget_run,
+    get_kept,
+    get_plan,
+    get_steps,
+    last_attempt,
+    set_step,
+)
 from tailcut.state.step_record import StepRecord
 
 
@@ -138,4 +148,31 @@ def test_a_transaction_that_fails_leaves_nothing(project: Project) -> None:
         connection.execute("DELETE FROM runs")
         raise RuntimeError
     assert not connection.in_transaction
+    connection.close()
+
+
+def test_a_database_of_the_first_schema_is_brought_up(tmp_path: Path) -> None:
+    """Its runs and steps stay; what it did not keep is not known."""
+    project = Project(tmp_path, "a test")
+    project.state.mkdir()
+    old = sqlite3.connect(project.state / "project.db", isolation_level=None)
+    migrate(old, MIGRATIONS[:1])
+    old.execute(
+        "INSERT INTO runs (id, name, source, cwd, state, started) "
+        "VALUES ('20261201-022917-14c2', 'n', 's', '/', 'paused', 1)"
+    )
+    old.execute(
+        "INSERT INTO steps (run, position, name, state, attempts) "
+        "VALUES ('20261201-022917-14c2', 0, 'one', 'idle', 1)"
+    )
+    old.close()
+    connection = open_database(project)
+    run = "20261201-022917-14c2"
+    assert [step.name for step in get_steps(connection, run)] == ["one"]
+    assert get_plan(connection, run) is None
+    assert get_kept(connection, run, 0).tail is None
+    assert last_attempt(connection, run, 0, 1) is None
+    # An older tailcut meets the new one.
+    with pytest.raises(UsageError, match="use the newer tailcut"):
+        migrate(connection, MIGRATIONS[:1])
     connection.close()

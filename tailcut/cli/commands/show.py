@@ -30,6 +30,7 @@ _EXAMPLES = (
 @flag("--tail", section=_WHAT, help="Print the tail that the step handed on.")
 @flag("--raw", section=_WHAT, help="Print the raw output of the step, byte for byte.")
 @flag("--clean", section=_WHAT, help="Print the whole cleaned output of the step.")
+@flag("--verify", section=_WHAT, help="Print the whole output of the step's check.")
 @flag("--prompt", section=_WHAT, help="Print the prompt of the step as it was sent.")
 @flag("--json", "as_json", section=_WHAT, help="Print the record of the step, or run, as JSON.")
 @standard_options

@@ -27,7 +27,7 @@ from tailcut.core.text import one_line
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.process import Control
 from tailcut.state.database import RecordError, database, recording
-from tailcut.state.runs import get_run, get_steps
+from tailcut.state.runs import get_run
 
 __all__ = ["Request", "go_on", "need_terminal", "run", "usable_rules"]
 
@@ -90,7 +90,7 @@ def go_on(connection: Any, place: Any, request: Request) -> int:
             f"{error}; the run stopped there; to continue it: tailcut resume {request.run}"
         ) from None
     if not request.as_json:
-        _conclude(connection, request.run, status)
+        _conclude(connection, place, request.run, status)
     return status
 
 
@@ -145,9 +145,9 @@ def _signals(control: Control, runner: Runner) -> Iterator[None]:
             signal.signal(number, former)
 
 
-def _conclude(connection: Any, run: str, status: int) -> None:
+def _conclude(connection: Any, place: Any, run: str, status: int) -> None:
     """Print the result of a run, and the commands that can follow."""
-    row, steps = get_run(connection, run), get_steps(connection, run)
+    row, steps = get_run(connection, run), session.steps_of(connection, place, run)
     note("")
     note(run_table(steps))
     note(f"run {run}: {row.state}" + (f" ({one_line(row.reason)})" if row.reason else ""))
@@ -160,6 +160,11 @@ def _conclude(connection: Any, run: str, status: int) -> None:
         if row.state == "failed" and tail:
             note(f"\nTail of step {step.name!r}:")
             for line in tail.split("\n"):
+                note(f"  | {line}")
+        check = step.record.verify or {}
+        if row.state == "failed" and step.record.cause == "verify" and check.get("tail"):
+            note(f"\nIts check did not pass: {one_line(str(check.get('command')))}")
+            for line in str(check["tail"]).split("\n"):
                 note(f"  | {line}")
         if (folder / ATTEMPT_FILES["raw"]).exists():
             note(f"\nFull output: {folder / ATTEMPT_FILES['raw']}")

@@ -28,7 +28,7 @@ class Request(Record, kw_only=True):
     Args:
         run: the id of a run, the beginning of an id, or ``last``.
         step: the name of a step; None for the run.
-        parts: ``tail``, ``raw``, ``clean``, ``prompt`` or ``json``: at most one of them.
+        parts: ``tail``, ``raw``, ``clean``, ``verify``, ``prompt`` or ``json``: at most one.
 
     Raises:
         UsageError: more than one part is named, or a part that a run has not.
@@ -60,24 +60,34 @@ def run(request: Request) -> int:
     """
     from tailcut.combo import session
     from tailcut.state.database import database
-    from tailcut.state.runs import get_steps
+    from tailcut.state.runs import get_kept
 
     as_json = request.part == "json"
     place = project()
     with database(place, create=False) as connection:
         known = session.known_run(connection, place, request.run)
-        steps = get_steps(connection, known.run.id)
+        steps = session.steps_of(connection, place, known.run.id)
+        found = next((one for one in steps if one.name == request.step), None)
+        kept = None if found is None else get_kept(connection, known.run.id, found.position)
     folder = session.run_folder(place, known.run.id).path
     if request.step is None:
         _show_run(known, steps, folder, as_json)
         return EXIT_OK
-    found = next((one for one in steps if one.name == request.step), None)
     if found is None:
         names = [one.name for one in steps]
         hint = did_you_mean(request.step, names) or f"its steps are {', '.join(names)}"
         raise UsageError(f"run {known.run.id} has no step {shown(request.step)}; {hint}")
     if as_json:
         write(json.dumps(_facts(found)) + "\n")
+    elif (
+        request.part == "prompt"
+        and found.state in ("waiting", "approved")
+        and kept
+        and kept.asked_prompt
+    ):
+        # Not its file, which a step can rewrite.
+        show = say if sys.stdout is not None and sys.stdout.isatty() else write
+        show(kept.asked_prompt)
     elif request.part is not None:
         _show_file(found, request.part)
     else:
