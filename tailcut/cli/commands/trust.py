@@ -21,6 +21,6 @@ that they have now; what is trusted is kept in your own configuration. Read them
 @standard_options
 def command() -> int:
     """Run the command and return its exit status."""
-    from tailcut.cli.jobs.trust import run
+    from tailcut.cli.jobs.trust import Request, run
 
-    return run()
+    return run(Request())

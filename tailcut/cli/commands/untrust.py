@@ -20,6 +20,6 @@ is in them, until you trust them again.
 @standard_options
 def command() -> int:
     """Run the command and return its exit status."""
-    from tailcut.cli.jobs.untrust import run
+    from tailcut.cli.jobs.untrust import Request, run
 
-    return run()
+    return run(Request())

@@ -8,15 +8,20 @@ from tailcut.cli.output import problem, say
 from tailcut.cli.own_rules import check_owner
 from tailcut.cli.project import project
 from tailcut.cli.trust import trust
+from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, ConfigError, UsageError, shown
 
-__all__ = ["TRUSTED", "run"]
+__all__ = ["TRUSTED", "Request", "run"]
 
 # What a project can decide, in its ``.tailcut``.
 TRUSTED = ("chrome.toml", "providers.toml")
 
 
-def run() -> int:
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut trust``: none."""
+
+
+def run(_: Request) -> int:
     """Trust each file that exists, print its path and digest, and return the exit status.
 
     Raises:

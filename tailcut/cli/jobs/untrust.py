@@ -6,12 +6,17 @@ from tailcut.cli.jobs.trust import TRUSTED
 from tailcut.cli.output import problem, say
 from tailcut.cli.project import project
 from tailcut.cli.trust import distrust
+from tailcut.core.record import Record
 from tailcut.errors import EXIT_OK, ConfigError
 
-__all__ = ["run"]
+__all__ = ["Request", "run"]
 
 
-def run() -> int:
+class Request(Record, kw_only=True):
+    """The arguments of ``tailcut untrust``: none."""
+
+
+def run(_: Request) -> int:
     """Print the paths that were trusted until now, and return the exit status.
 
     Raises:
