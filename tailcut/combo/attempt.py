@@ -80,7 +80,8 @@ def attempt(
     Raises:
         OSError: its folder cannot be written.
     """
-    begun = time.time()
+    # The clock on the wall can go back while the step runs.
+    begun, ticks = time.time(), time.monotonic()
     folder.mkdir(FOLDER_MODE)
     write_whole(folder / ATTEMPT_FILES["prompt"], invocation.prompt)
     where = cwd / step.cwd
@@ -106,7 +107,7 @@ def attempt(
         verdict=verdict,
         verify=None if verify is None else _check_of(step, verify, why),
         started=begun,
-        finished=time.time(),
+        finished=begun + (time.monotonic() - ticks),
         lines=report.lines_read,
         tail_chars=report.kept_chars,
         omitted_lines=report.omitted_lines,

@@ -1,7 +1,9 @@
 """Runs in a project into which agents and cloned repositories have written."""
 
+import json
 import shutil
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -219,3 +221,17 @@ def test_a_hostile_combo_is_an_error_of_the_file(project: Project, text: str, sa
     assert result.status == 2
     assert said in result.errors
     assert len(result.errors.splitlines()) < 60
+
+
+def test_a_clock_that_goes_back(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No duration is negative, and the last run is the one that began last."""
+    real = time.time()
+    calls = iter(range(10**6))
+    monkeypatch.setattr(time, "time", lambda: real - 7200 * next(calls))
+    project.run('name = "older"\n', step("one", "true"))
+    result = project.cli("run", project.combo('name = "newer"\n', step("one", "true")), "--json")
+    finished = [json.loads(line) for line in result.out.splitlines() if "step-finished" in line]
+    assert all(0 <= event["duration"] < 600 for event in finished)
+    assert finished
+    assert project.show()["name"] == "newer"
+    assert "-" not in project.cli("runs").out.split("\n")[1].split()[5]

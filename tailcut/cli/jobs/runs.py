@@ -45,9 +45,17 @@ def run(request: Request) -> int:
             row, state = one.run, one.state
             steps = get_steps(connection, row.id)
             over = sum(step.state in ("idle", "error") for step in steps)
-            took = (row.finished or time.time()) - row.started if state != "interrupted" else None
+            seconds = max((row.finished or time.time()) - row.started, 0.0)
+            took = span(seconds if state != "interrupted" else None)
             rows.append(
-                (row.id, state, f"{over}/{len(steps)}", when(row.started), span(took), row.name)
+                (
+                    row.id,
+                    state,
+                    f"{over}/{len(steps)}",
+                    when(row.started),
+                    took,
+                    row.name,
+                )
             )
     if len(rows) > 1:
         say(aligned(rows) + "\n")
