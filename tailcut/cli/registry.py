@@ -15,7 +15,7 @@ COMMANDS = {
     "info": "Describe a recording: its format, size, outcome and contents.",
     "bench": "Score tails on labelled recordings, beside other programs.",
     "rules": "List the chrome rules; check and try your own.",
-    "run": "Run a combo, a chain of steps that hand their tails on.",
+    "run": "Run a combo: an ordered list of steps that hand their tails on.",
     "resume": "Continue a run that stopped.",
     "approve": "Approve the step that a run waits for, and continue the run.",
     "deny": "Deny the step that a run waits for, and end the run.",

@@ -15,7 +15,7 @@ __all__ = ["command"]
 _HELP = f"""{COMMANDS["approve"]}
 
 RUN is the id of a run, the beginning of an id, or 'last'. 'tailcut show RUN' shows the step that
-it waits for.
+the run waits for.
 """
 
 

@@ -18,12 +18,12 @@ _OUTPUT = "What is printed"
 
 _HELP = f"""{COMMANDS["bench"]}
 
-Scores every labelled recording in DIR and the folders below it: FILE.labels.json or
-FILE.labels.toml labels FILE, FILE.raw or FILE.cast. DIR is the current folder by default, and may
-also be one recording. docs/bench.md describes the format of labels.
+Scores every labelled recording in DIR and the folders below it. The labels of the recording FILE,
+FILE.raw or FILE.cast are in FILE.labels.json or FILE.labels.toml. DIR can also be one recording;
+the default is the current folder. docs/bench.md describes the format of labels.
 
-Three figures are kept apart: the needed strings that the tail holds, the noise that it holds, and
-the structures (code, diffs, data, tables) that the stages leave whole.
+Reports three figures separately: the needed strings in the tail, the noise in the tail, and the
+structures (code, diffs, data, tables) that the stages leave whole.
 """
 
 _EXAMPLES = (
@@ -67,16 +67,16 @@ _EXAMPLES = (
     section=_WHAT,
     multiple=True,
     metavar="NAME=COMMAND",
-    help="Also score COMMAND, under NAME. {file}, {cols}, {rows} and {budget} in it are "
-    "replaced; without {file} it gets the recording on standard input. NAME alone is one of "
-    "raw-tail, strip-tail, no-size. May be repeated.",
+    help="Also score COMMAND, listed as NAME. {file}, {cols}, {rows} and {budget} in COMMAND are "
+    "replaced; without {file}, COMMAND gets the recording on standard input. Without =COMMAND, "
+    "NAME is raw-tail, strip-tail or no-size. May be repeated.",
 )
 @option(
     "--timeout",
     section=_WHAT,
     type=float,
     metavar="SECONDS",
-    help=f"Allow such a command SECONDS for one recording. Default: {DEFAULT_TIMEOUT:g}.",
+    help=f"Allow each COMMAND of --against SECONDS per recording. Default: {DEFAULT_TIMEOUT:g}.",
 )
 @option(
     "--chrome",
@@ -98,7 +98,7 @@ _EXAMPLES = (
     section=_OUTPUT,
     multiple=True,
     metavar="CONDITION",
-    help="Exit with status 1 unless CONDITION holds for tailcut: reachability>=0.99, "
+    help="Exit with status 1 unless CONDITION holds for tailcut, such as reachability>=0.99 or "
     "agent-tui.noise<=3%. The other figures are early, wanted_lost, structure, over_budget "
     "and chars. "
     "May be repeated.",

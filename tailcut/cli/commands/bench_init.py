@@ -16,7 +16,7 @@ _SUMMARY = "Write labels for a recording, to be completed by hand."
 _HELP = f"""{_SUMMARY}
 
 Writes RECORDING.labels.toml and, beside it, RECORDING.transcript.txt with every line that the
-recording showed. Overwrites neither without --force.
+recording showed. Does not overwrite these files without --force.
 """
 
 

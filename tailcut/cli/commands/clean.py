@@ -27,9 +27,8 @@ _HELP = f"""{COMMANDS["clean"]}
 Reads each FILE, or standard input, and prints every line that a person would finally have read
 and that says something about the work. Nothing is cut.
 
-A line is settled when it has left the top of the screen: nothing can change it any more. The
-lines of the last screen are printed at the end. With --live a line is printed as soon as the next
-one begins.
+A line is settled when it has left the top of the screen, because nothing can change it after
+that. The lines of the last screen are printed at the end.
 """
 
 
@@ -38,8 +37,8 @@ one begins.
 @flag(
     "--live",
     section="When lines are printed",
-    help="Print a line when the next one begins, until the program first moves the cursor up. "
-    "May print lines that the program later redraws.",
+    help="Print each line as soon as the next line begins. Once the program has moved the cursor "
+    "up, print only settled lines. May print lines that the program later redraws.",
 )
 @reading_options
 @size_options

@@ -22,10 +22,10 @@ RUN is the id of a run, the beginning of an id, or 'last'.
 @run_argument
 @option(
     "--reason",
-    section="What is recorded",
+    section="What is kept",
     default="",
     metavar="TEXT",
-    help="Keep TEXT as the reason.",
+    help="Keep TEXT as the reason for the denial.",
 )
 @standard_options
 def command(**given: Any) -> int:

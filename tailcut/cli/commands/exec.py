@@ -37,16 +37,20 @@ _KEPT = "Where the output goes"
 
 _HELP = f"""{COMMANDS["exec"]}
 
-COMMAND gets a terminal (a pty) of the size of yours. Its output is passed through unchanged, and
-full-screen programs work as without tailcut. When it has ended, its tail is printed to standard
-error. Standard input is passed on. The exit status is that of COMMAND.
+COMMAND gets a terminal (a pty) of the same size as yours. Its output is passed through unchanged,
+and full-screen programs work as they do without tailcut. Standard input is passed to COMMAND. When
+COMMAND has ended, its tail is printed to standard error, and tailcut exits with the exit status of
+COMMAND.
 """
 
 _EXIT_STATUSES = (
     ("0-255", "The exit status of COMMAND."),
     ("128 + N", "Signal N ended COMMAND."),
     ("124", "A time limit was reached."),
-    ("125", "tailcut failed: a file could not be opened or kept whole, or no process started."),
+    (
+        "125",
+        "tailcut failed: a file could not be opened or written in full, or no process started.",
+    ),
     ("126", "COMMAND was found but cannot be executed."),
     ("127", "COMMAND was not found."),
     ("2", "An option is wrong and nothing was run, or COMMAND exited with 2."),
@@ -71,32 +75,32 @@ _size_options = declare(
         section=_RUN,
         type=Number(),
         metavar="N",
-        help="Give its terminal N columns. Default: the width of yours.",
+        help="Give COMMAND's terminal N columns. Default: the width of your terminal.",
     ),
     option(
         "--rows",
         section=_RUN,
         type=Number(),
         metavar="N",
-        help="Give its terminal N rows. Default: the height of yours.",
+        help="Give COMMAND's terminal N rows. Default: the height of your terminal.",
     ),
 )
 _run_options = declare(
     _size_options,
-    flag("--pipe", section=_RUN, help="Run it on pipes instead of in a terminal."),
+    flag("--pipe", section=_RUN, help="Run COMMAND on pipes instead of in a terminal."),
     option(
         "--timeout",
         section=_RUN,
         type=Span(),
         metavar="TIME",
-        help="End it after TIME: 90 (seconds), 20m, 1h30m.",
+        help="End COMMAND after TIME: 90 (seconds), 20m, 1h30m.",
     ),
     option(
         "--idle-timeout",
         section=_RUN,
         type=Span(),
         metavar="TIME",
-        help="End it when it has printed nothing for TIME.",
+        help="End COMMAND when it has printed nothing for TIME.",
     ),
     option(
         "--grace",
@@ -104,14 +108,14 @@ _run_options = declare(
         type=Span(),
         default=DEFAULT_GRACE,
         metavar="TIME",
-        help="Wait TIME between SIGTERM and SIGKILL when it is ended. "
+        help="Wait TIME between SIGTERM and SIGKILL when COMMAND is ended. "
         f"Default: {written(DEFAULT_GRACE)}.",
     ),
     flag(
         "--keep-background",
         section=_RUN,
-        help="Leave the processes that it started in the background running. By default they are "
-        "ended with it.",
+        help="Leave the background processes of COMMAND running. By default they are ended after "
+        "COMMAND.",
     ),
 )
 _kept_options = declare(
@@ -128,7 +132,7 @@ _kept_options = declare(
         section=_KEPT,
         type=FileName(),
         metavar="FILE",
-        help="Record the terminal to FILE as an asciicast, as it runs.",
+        help="Record the terminal as an asciicast in FILE while COMMAND runs.",
     ),
     option(
         "--log",

@@ -14,9 +14,9 @@ __all__ = ["command"]
 
 _HELP = f"""{COMMANDS["info"]}
 
-Reads FILE, or standard input for a FILE of -. Prints the format and how it was recognised, the
-terminal's size, duration and outcome where the recording states them, the number of lines, the
-commands that a shell has marked, and the control functions.
+Reads FILE; the FILE '-' is standard input. Prints the format and how it was
+recognised; the size of the terminal, the duration and the outcome, if the recording states them;
+the number of lines; the commands that a shell has marked; and the control functions.
 """
 
 

@@ -13,7 +13,7 @@ __all__ = ["command"]
 
 _HELP = f"""{COMMANDS["providers"]}
 
-Lists the built-in ones and those of the project's .tailcut/providers.toml. A provider is
+Lists the built-in providers and those of the project's .tailcut/providers.toml. A provider is
 installed if its program is found in PATH.
 """
 
@@ -24,7 +24,7 @@ installed if its program is found in PATH.
     section="What is checked",
     help="Run the version command of each installed provider. Exit with status 1 if one fails.",
 )
-@flag("--json", "as_json", section="What is printed", help="Print one JSON object a line.")
+@flag("--json", "as_json", section="What is printed", help="Print one JSON object per line.")
 @standard_options
 def command(**given: Any) -> int:
     """Run the command and return its exit status."""

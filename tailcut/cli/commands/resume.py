@@ -20,8 +20,8 @@ __all__ = ["command"]
 
 _HELP = f"""{COMMANDS["resume"]}
 
-RUN is the id of a run, the beginning of an id, or 'last'. Steps that have ended are not run
-again; the step that failed is. A step that was running when tailcut died is run again only with
+RUN is the id of a run, the beginning of an id, or 'last'. The step that failed is run again; other
+steps that have ended are not. A step that was running when tailcut died is run again only with
 --rerun.
 """
 

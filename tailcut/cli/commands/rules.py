@@ -17,7 +17,7 @@ _HELP = f"""{COMMANDS["rules"]}
 
 Lists the rules of each PROGRAM, or all rules: the built-in ones, those of .tailcut/chrome.toml in
 the project, those of tailcut/chrome.toml in your configuration (~/.config), and those of --chrome.
-docs/stages.md describes the format of such a file.
+docs/stages.md describes the format of a rules file.
 """
 
 _EXAMPLES = (

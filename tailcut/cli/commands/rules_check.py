@@ -11,7 +11,7 @@ from tailcut.cli.options.rules import json_option
 
 __all__ = ["command"]
 
-_SUMMARY = "Check files of rules, with their examples and near misses."
+_SUMMARY = "Check rules files, with their examples and near misses."
 _HELP = f"""{_SUMMARY}
 
 Reports every problem at once, with the file and the rule: a key or value that is not allowed, a
@@ -21,7 +21,7 @@ that a rule matches.
 _EXIT_STATUSES = (
     ("0", "No problem was found."),
     ("1", "A file has a problem or cannot be read."),
-    ("2", "The call is wrong."),
+    ("2", "The command line is wrong."),
 )
 
 

@@ -14,8 +14,8 @@ __all__ = ["command"]
 _SUMMARY = "Report for each line whether it is kept, and which stage or rule drops it."
 _HELP = f"""{_SUMMARY}
 
-Several lines are taken as consecutive lines of a stream: blocks, progress and repetitions are
-recognised only in context. Without LINE, reads the lines from standard input.
+Several lines are taken as consecutive lines of a stream, because blocks, progress displays and
+repetitions are recognised only in context. Without LINE, reads the lines from standard input.
 """
 
 

@@ -22,9 +22,10 @@ __all__ = ["command"]
 _HELP = f"""{COMMANDS["run"]}
 
 COMBO is a TOML file (docs/combos.md). Its steps run one after the other, each as a separate
-process; a step can receive the tails of the steps before it. A step that fails ends the run.
+process. A step can receive the tails of the steps before it. A step that fails ends the run.
 
-The run is kept in .tailcut/runs of the project ('tailcut where' prints the directory).
+The files of the run are kept in .tailcut/runs of the project ('tailcut where' prints the
+directory).
 """
 
 _EXAMPLES = (

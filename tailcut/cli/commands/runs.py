@@ -14,7 +14,7 @@ __all__ = ["command"]
 
 _HELP = f"""{COMMANDS["runs"]}
 
-A run is 'interrupted' if tailcut died while it was running; 'tailcut resume' continues it.
+The state of a run is 'interrupted' if tailcut died during the run; 'tailcut resume' continues it.
 """
 
 
@@ -25,7 +25,7 @@ A run is 'interrupted' if tailcut died while it was running; 'tailcut resume' co
     help=_HELP,
     short_help=COMMANDS["runs"],
 )
-@flag("--json", "as_json", section="What is printed", help="Print one JSON object a line.")
+@flag("--json", "as_json", section="What is printed", help="Print one JSON object per line.")
 @standard_options
 def command(**given: Any) -> int:
     """Run the command and return its exit status."""

@@ -14,7 +14,7 @@ _WHAT = "What is shown"
 _HELP = f"""{COMMANDS["show"]}
 
 RUN is the id of a run, the beginning of an id, or 'last'. Without STEP, shows the run and lists
-its steps. With STEP and no option, shows the record of the step, then its tail.
+its steps. With STEP and no option, shows the step record, then the tail.
 """
 
 _EXAMPLES = (
@@ -32,7 +32,12 @@ _EXAMPLES = (
 @flag("--clean", section=_WHAT, help="Print the whole cleaned output of the step.")
 @flag("--verify", section=_WHAT, help="Print the whole output of the step's check.")
 @flag("--prompt", section=_WHAT, help="Print the prompt of the step as it was sent.")
-@flag("--json", "as_json", section=_WHAT, help="Print the record of the step, or run, as JSON.")
+@flag(
+    "--json",
+    "as_json",
+    section=_WHAT,
+    help="Print the step record as JSON; without STEP, the run and all its steps.",
+)
 @standard_options
 def command(run: str, step: str | None, **wanted: bool) -> int:
     """Run the command and return its exit status."""

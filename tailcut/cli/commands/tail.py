@@ -29,8 +29,9 @@ _HELP = """Print the end of a terminal stream, cleaned and cut for the next read
 
 Reads each FILE, or standard input, and works out the text that a person would finally have read
 on the screen. Drops the lines that say nothing about the work (decoration, key hints, spinners,
-progress, repetitions) and prints the newest lines that fit the budget. Several files are separate
-streams, in order, with one cut at the end. A FILE of - is standard input.
+progress, repetitions) and prints the newest lines that fit the budget. Several files are
+separate streams; they are read in order, and one budget covers all of them. The FILE '-' is
+standard input.
 
 Only the first argument can name a command: './clean' always names a file.
 """
@@ -39,13 +40,17 @@ _EXIT_STATUSES = (
     ("0", "Success, also if there was nothing to print."),
     (
         "1",
-        "An input could not be read to its end, or has no command that --command asks for. The "
-        "rest was handled.",
+        "An input could not be read to its end, or does not contain the command that --command "
+        "asks for. The rest was processed.",
     ),
-    ("2", "An option, a rules file or the call is wrong. Nothing was read."),
+    ("2", "The command line or a rules file is wrong. Nothing was read."),
     ("3", "The output, or the copy of --tee, could not be written."),
-    ("4", "With --require-success: a stream records a failure, or no success."),
-    ("130", "Interrupted with Ctrl-C. What was read is handled; a second Ctrl-C ends at once."),
+    ("4", "With --require-success: a stream reports a failure, or no success."),
+    (
+        "130",
+        "Interrupted with Ctrl-C. The first Ctrl-C ends the input, and what was read is processed; "
+        "the second ends the program.",
+    ),
 )
 
 _EXAMPLES = (

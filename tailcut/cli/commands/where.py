@@ -14,9 +14,10 @@ __all__ = ["command"]
 
 _HELP = f"""{COMMANDS["where"]}
 
-Prints the directory, which need not exist yet, and the reason. In a git repository it lies beside
-the common git directory, so that all linked worktrees share it; elsewhere it lies in the working
-directory. {PROJECT_VARIABLE} names another place.
+Prints the path of the directory .tailcut, which may not exist yet, and the reason for this path.
+In a git repository, .tailcut lies beside the common git directory, so that all linked worktrees
+share it. Elsewhere it lies in the working directory. The environment variable {PROJECT_VARIABLE}
+names another directory that holds .tailcut.
 """
 
 

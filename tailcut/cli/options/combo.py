@@ -19,9 +19,9 @@ WHAT = "What is run"
 _VIEW = "What is shown"
 
 EXIT_STATUSES = (
-    ("0", "Every step succeeded or was allowed to fail, or the run paused as asked."),
-    ("1", "A step failed, or was interrupted and not run again."),
-    ("2", "The combo, an option or the call is wrong. Nothing was run."),
+    ("0", "Every step succeeded or was allowed to fail, or the run paused as requested."),
+    ("1", "A step failed, or an interrupted step was not run again."),
+    ("2", "The combo or the command line is wrong. Nothing was run."),
     ("3", "The run waits for approval."),
     ("4", "Approval was denied."),
     ("130", "Interrupted with Ctrl-C, or ended by a signal."),
@@ -38,10 +38,10 @@ until_option = option(
 rerun_option = flag(
     "--rerun",
     section=WHAT,
-    help="Run an interrupted step again: one that was running when tailcut died. Without --rerun "
-    "it is reported and nothing is run.",
+    help="Run an interrupted step again (a step that was running when tailcut died). Without "
+    "--rerun, tailcut reports the step and runs nothing.",
 )
 view_options = declare(
     flag("-q", "--quiet", section=_VIEW, help="Show one line for each step, not its output."),
-    flag("--json", "as_json", section=_VIEW, help="Print events, one JSON object a line."),
+    flag("--json", "as_json", section=_VIEW, help="Print events, one JSON object per line."),
 )

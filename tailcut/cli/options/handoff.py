@@ -20,16 +20,16 @@ handoff_options = declare(
         "--label",
         section=_HANDOFF,
         metavar="NAME",
-        help="Wrap the tail in a block that names step NAME as its source, counts what was cut and "
-        "dropped, names the file of the whole stream, and marks the tail as quoted output, not "
-        "instructions.",
+        help="Put the tail into a tail label: a block that names step NAME as the source, counts "
+        "what was cut and dropped, names the file of the whole stream, and marks the tail as "
+        "quoted output, not instructions.",
     ),
     option(
         "--prompt",
         section=_HANDOFF,
         metavar="TEXT",
-        help="Print TEXT first, unchanged, then the block; without a tail, TEXT alone. The block "
-        "names its input unless --label is given.",
+        help="Print TEXT first, unchanged, then the tail in its label; without a tail, TEXT alone. "
+        "Without --label NAME, the label names the input as the source.",
     ),
     option(
         "--prompt-file",
@@ -44,7 +44,7 @@ ended_option = option(
     "--ended",
     section=_HANDOFF,
     metavar="TEXT",
-    help="How the step ended, for the block: 'exit status 1', 'timed out'.",
+    help="State in the tail label how the step ended, such as 'exit status 1' or 'timed out'.",
 )
 
 

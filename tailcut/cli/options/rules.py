@@ -20,7 +20,7 @@ rule_options = declare(
     flag(
         "--no-config",
         section=_WHICH,
-        help="Ignore chrome.toml of the project and of your configuration.",
+        help="Ignore the rules files of the project and of your configuration.",
     ),
 )
 json_option = flag("--json", "as_json", section="What is printed", help="Print JSON.")

@@ -41,7 +41,7 @@ _READING = "How the stream is read"
 _STAGES = "What is dropped"
 
 _STAGE_HELP = {
-    "wordless": "Keep what is drawn without a letter or digit: rules, borders, bars.",
+    "wordless": "Keep every line without a letter or digit: horizontal rules, borders, bars.",
     "chrome": "Keep known interface text: key hints, spinners, progress displays.",
     "duplicates": "Keep every line of a run of repeated lines.",
     "blanks": "Keep every blank line of a run.",
@@ -72,7 +72,7 @@ cut_options = declare(
         type=Number(),
         default=DEFAULT_BUDGET,
         metavar="N",
-        help="Print at most N units of --unit. The block of --label and the prompt do not count. "
+        help="Print at most N units (see --unit). The tail label and the prompt do not count. "
         f"Default: {DEFAULT_BUDGET}.",
     ),
     option(
@@ -94,8 +94,8 @@ cut_options = declare(
     flag(
         "--whole",
         section=_CUT,
-        help="Read the whole of a long stream, also where its end suffices. The tail is the "
-        "same; the counts of --report and --label cover the whole.",
+        help="Read the whole stream, even if its end suffices for the tail. The tail is the same; "
+        "the counts of --report and --label then cover the whole stream.",
     ),
 )
 
@@ -131,8 +131,8 @@ reading_options = declare(
         section=_READING,
         type=Number(),
         metavar="N",
-        help="Read only the output of command N, counted from 1, where the shell has marked its "
-        "commands (OSC 133, OSC 633).",
+        help="Read only the output of the Nth command, counted from 1, that the shell has marked "
+        "(OSC 133, OSC 633).",
     ),
 )
 
@@ -160,14 +160,14 @@ size_options = declare(
         section=_READING,
         type=Number(),
         metavar="N",
-        help="The terminal's width in columns. Default: unknown; rows do not wrap.",
+        help="The width of the terminal in columns. Default: unknown; then rows do not wrap.",
     ),
     option(
         "--rows",
         section=_READING,
         type=Number(),
         metavar="N",
-        help="The terminal's height in rows. Default: unknown; 24, and more as needed.",
+        help="The height of the terminal in rows. Default: unknown; then 24, or more as needed.",
     ),
 )
 
@@ -186,7 +186,7 @@ stage_options = declare(
         multiple=True,
         type=FileName(),
         metavar="FILE",
-        help="Also drop what the rules in FILE (TOML) describe. May be repeated.",
+        help="Also drop what matches the rules in FILE (TOML). May be repeated.",
     ),
     option(
         "--without-rule",
@@ -200,36 +200,36 @@ stage_options = declare(
     flag(
         "--no-config",
         section=_STAGES,
-        help="Ignore .tailcut/chrome.toml of the project and chrome.toml of your configuration, "
-        f"as {NO_CONFIG_VARIABLE}=1 does.",
+        help="Ignore the rules files of the project (.tailcut/chrome.toml) and of your "
+        f"configuration (tailcut/chrome.toml). {NO_CONFIG_VARIABLE}=1 does the same.",
     ),
     option(
         "--wordless",
         section=_STAGES,
         type=Word(WORDLESS_MODES),
         default="drawn",
-        help="drawn: drop lines of rules, borders and bars. all: drop every line without a "
-        "letter or digit, also in code, diffs and tables. Default: drawn.",
+        help="drawn: drop lines that are horizontal rules, borders or bars. all: drop every line "
+        "without a letter or digit, also in code, diffs and tables. Default: drawn.",
     ),
     *(flag(f"--no-{name}", section=_STAGES, help=_STAGE_HELP[name]) for name in STAGE_NAMES),
     flag(
         "--no-stages",
         section=_STAGES,
-        help="Keep all of these: every line that the terminal showed.",
+        help="Switch off all stages: keep every line that the terminal showed.",
     ),
 )
 
 report_option = flag(
     "--report",
     section=OTHER,
-    help="Print one JSON object to standard error: how much was read, dropped by each stage, cut "
-    "and kept.",
+    help="Print one JSON object to standard error: how much was read, how much each stage dropped, "
+    "and how much was cut and kept.",
 )
 
 require_success_option = flag(
     "--require-success",
     section=OTHER,
-    help="Exit with status 4 unless every stream records a success.",
+    help="Exit with status 4 unless every stream reports a success.",
 )
 
 
