@@ -23,6 +23,6 @@ COMMANDS = {
     "show": "Show a run, or what is kept of one of its steps.",
     "providers": "List the agents that a combo can name.",
     "trust": "Trust the project's own rules and providers as they are now.",
-    "untrust": "Use the project's own rules and providers no longer.",
+    "untrust": "Stop using the project's own rules and providers.",
     "where": "Print where the project's state is kept, and why there.",
 }

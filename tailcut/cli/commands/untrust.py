@@ -11,8 +11,8 @@ __all__ = ["command"]
 
 _HELP = f"""{COMMANDS["untrust"]}
 
-The project's .tailcut/chrome.toml and .tailcut/providers.toml are then named and not used, whatever
-is in them, until you trust them again.
+The project's .tailcut/chrome.toml and .tailcut/providers.toml are then not used, whatever is in
+them, until you trust them again; a message names them.
 """
 
 
