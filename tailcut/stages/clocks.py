@@ -157,4 +157,8 @@ def _keyed() -> Callable[[str, str], str]:
 
 @cache
 def _time() -> re.Pattern[str]:
-    return re.compile(r"(?<![\d:.])\d{1,2}:\d\d:\d\d(?!\d)")
+    # Behind a date of Apache's, in basic ISO 8601, or else in seconds since 1970.
+    return re.compile(
+        r"(?:(?<![\d:.])|(?<=/\d{4}:))\d{1,2}:\d\d:\d\d(?!\d)"
+        rf"|(?<=\d{{8}}T)\d{{6}}(?!\d)|(?<![\w.]){_EPOCH}(?!\w)"
+    )

@@ -107,6 +107,9 @@ class Duplicates:
             # A body of one character stands behind a blank, or alone in its line.
             lengths = set(map(len, before))
             ends = list(map(_last_char if 1 in lengths else _last_two, before))
+            if not CLOSING.isdisjoint("".join(ends)):
+                # What it closes may be a clock.
+                ends = [end[1] if end[1:] in CLOSING and end[0].isdigit() else end for end in ends]
         else:
             before = [line.rstrip(TRAILING) for line in before]
             ends = list(map(_last_char, before))

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tailcut.stages.clocks import same_but_for_clocks, without_clocks
+from tailcut.stages.duplicates import Duplicates
 
 # A line as a program writes it, with %H:%M:%S filled in; each form as its program documents it.
 FORMS = {
@@ -91,3 +92,21 @@ def test_nothing_but_clocks_is_taken(form: str) -> None:
     line = form.format(s=10)
     words = set(re.findall(r"[a-z]{4,}", line))
     assert words <= set(re.findall(r"[a-z]{4,}", without_clocks(line)))
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_thirty_equal_messages_are_one_and_a_count(form: str) -> None:
+    """The count says until when, in the form's own words."""
+    stage = Duplicates()
+    first, *rest = [form.format(s=second) for second in range(10, 40)]
+    assert stage([first, *rest]) == [first]
+    (note,) = stage.close()
+    assert note.startswith("… 29 more times until ")
+    assert note.rpartition(" ")[2] in rest[-1]
+
+
+@pytest.mark.parametrize("pair", [pair for pair in LOOK_ALIKES.values() if len(set(pair)) > 1])
+def test_look_alikes_stay_distinct_in_a_stream(pair: tuple[str, str]) -> None:
+    """Neither of the two is a repetition."""
+    stage = Duplicates()
+    assert stage(list(pair)) + stage.close() == list(pair)
