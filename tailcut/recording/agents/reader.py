@@ -27,7 +27,8 @@ _DETAIL = 300
 class AgentReader:
     """A reader of the parsed events of one agent.
 
-    A subclass lists in `_handled` a handler for each type of event.
+    A subclass lists in `_handled` a handler for each type of event. Where other agents have events
+    of the same types, its `knows` looks at their keys, too.
 
     Args:
         tool_lines: how many of the last lines of each command's output are kept.

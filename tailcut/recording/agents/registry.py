@@ -1,6 +1,6 @@
 """The table of agents: the module and class that read the events of each.
 
-A new agent is a line here, a function in `recognise`, and a module of its own.
+A new agent is a line here, a branch in `recognise`, and a module of its own.
 """
 
 from __future__ import annotations
