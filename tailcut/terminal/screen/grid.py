@@ -16,9 +16,11 @@ ROWS_ASSUMED_MAX = 300
 address row 999 mean the last row."""
 
 
-FRAMES_MAX = 32
-"""The most frames that wait until the row below them settles. Only a program that enters and leaves
-the alternate screen again and again without printing a line makes more."""
+FRAMES_MAX = 512
+FRAMES_CHARS_MAX = 1 << 20
+"""The most frames, and the most characters of frames, that wait until the row below them settles.
+Only programs that enter and leave the alternate screen again and again, with hardly a line printed
+between, make more; the oldest are let go then, since none may overtake the rows above it."""
 
 Snapshot = tuple[list[str], list[bool]]
 """Rows, and for each whether it continues the row above."""
@@ -39,13 +41,13 @@ class Cursor(NamedTuple):
 class Buffer:
     """The state of one screen while the other is up."""
 
-    __slots__ = ("bottom", "continued", "rows", "saved", "top", "y")
+    __slots__ = ("bottom", "continued", "pinned", "rows", "saved", "top", "y")
 
     def __init__(self, screen: Grid) -> None:
         self.rows = screen.rows
         self.continued = screen.continued
         self.saved = screen.saved
-        self.top, self.bottom = screen.top, screen.bottom
+        self.top, self.bottom, self.pinned = screen.top, screen.bottom, screen.pinned
         self.y = screen.y
 
 
@@ -65,6 +67,8 @@ class Grid:
         x: column of the cursor; `columns` when a wrap is pending.
         y: row of the cursor.
         top, bottom: first and last row between the margins.
+        pinned: the program named the bottom row, which does not move when the height is found to
+            be larger.
         last: the character before the next text run, for REP.
         scrollback: the items that have settled.
     """
@@ -89,8 +93,8 @@ class Grid:
         self.rows = [""] * self.height
         self.continued = [False] * self.height
         self.x = self.y = 0
-        self.top, self.bottom = 0, self.height - 1
-        self.saved = Cursor()
+        self.top, self.bottom, self.pinned = 0, self.height - 1, False
+        self.saved = self._saved_inside = Cursor()
         self.charsets = Charsets()
         self.wraps = True
         self.origin = False
@@ -243,12 +247,15 @@ class Grid:
             anchor = self.y + (self.x > 0)
             self._pull_frames(anchor)
             self._frames.append((anchor, frame))
-            if len(self._frames) > FRAMES_MAX:
-                self.scrollback.frame(self._frames.pop(0)[1])
+            sizes = [sum(map(len, lines)) + len(lines) for _, lines in self._frames]
+            total = sum(sizes)
+            while len(sizes) > FRAMES_MAX or (total > FRAMES_CHARS_MAX and len(sizes) > 1):
+                total -= sizes.pop(0)
+                del self._frames[0]
 
     def _pull_frames(self, row: int) -> None:
         """Move frames up to `row` at most: text printed from there on comes after them."""
-        if self._frames and self._under is None:
+        if self._frames and self._frames[-1][0] > row and self._under is None:
             self._frames = [(min(anchor, row), lines) for anchor, lines in self._frames]
 
     def _release_frames(self) -> None:
@@ -266,7 +273,7 @@ class Grid:
             self._set_height(height)
 
     def _set_height(self, height: int) -> None:
-        full = self.bottom == self.height - 1
+        full = self.bottom == self.height - 1 and not self.pinned
         self.height = height
         self._fit(height)
         if full or self.bottom >= height:
@@ -278,7 +285,7 @@ class Grid:
         """Make the screen that is up as high as `height`; blank rows below it go first."""
         rows, continued = self.rows, self.continued
         if len(rows) <= height:
-            if self.bottom == len(rows) - 1:
+            if self.bottom == len(rows) - 1 and not self.pinned:
                 self.bottom = height - 1
             continued.extend([False] * (height - len(rows)))
             rows.extend([""] * (height - len(rows)))

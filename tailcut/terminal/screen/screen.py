@@ -90,7 +90,8 @@ class Screen(Editing):
                         continued[y] = False
                     continue
             elif op is EL:
-                if not (inside and printed):
+                # Of the alternate screen, the frame before a run of erases is kept (`_el`).
+                if not (inside and printed) or (not a and x and not rows[y][:x].isspace()):
                     if a == 2:
                         if not continued[y]:
                             rows[y] = ""
@@ -160,7 +161,7 @@ class Screen(Editing):
         self._grow(bottom)
         bottom = min(bottom, self.height)
         if f.a < bottom - 1:
-            self.top, self.bottom = f.a, bottom - 1
+            self.top, self.bottom, self.pinned = f.a, bottom - 1, f.b > 0
             self.x = self.y = 0
             if self.origin:
                 self.y = self.top
@@ -213,7 +214,7 @@ class Screen(Editing):
                 self._anchor(frame)
 
     def _decstr(self, _: Function) -> None:
-        self.top, self.bottom = 0, self.height - 1
+        self.top, self.bottom, self.pinned = 0, self.height - 1, False
         self.origin = self.inserts = self.reverse_wraps = False
         self.wraps = True
         self.charsets = Charsets()
@@ -237,8 +238,8 @@ class Screen(Editing):
             self._under = Buffer(self)
             self.rows = [""] * self.height
             self.continued = [False] * self.height
-            self.saved = Cursor()
-            self.top, self.bottom = 0, self.height - 1
+            self.saved = self._saved_inside
+            self.top, self.bottom, self.pinned = 0, self.height - 1, False
             self._erased = None
             self._printed = False
 
@@ -250,8 +251,9 @@ class Screen(Editing):
         frame = self._shown(self._erased) if self._erased and not self._printed else []
         frame = frame or self._shown((self.rows, self.continued))
         self._under = self._erased = None
+        self._saved_inside = self.saved
         self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
-        self.top, self.bottom = under.top, under.bottom
+        self.top, self.bottom, self.pinned = under.top, under.bottom, under.pinned
         self._fit(self.height)
         return frame
 
@@ -266,7 +268,7 @@ class Screen(Editing):
             self.columns = columns
             self.x = min(self.x, columns - 1)
         self._set_height(height)
-        self.top, self.bottom = 0, height - 1
+        self.top, self.bottom, self.pinned = 0, height - 1, False
 
     def close(self) -> None:
         """End the stream: the rest settles."""
