@@ -76,3 +76,49 @@ def test_parameters_may_have_leading_zeros() -> None:
     terminal = Terminal(newline="pty")
     terminal.feed(b"\x1b[000000000000003;00000000000000000005Hx")
     assert terminal.display()[2] == "    x"
+
+
+WORK = "\x1b[HVerdict: do not release 3.12.0.\r\nOwner: R. K., due 2026-12-02"
+WORK_LINES = ["Verdict: do not release 3.12.0.", "Owner: R. K., due 2026-12-02"]
+ERASE = "\x1b[H\x1b[K\r\n\x1b[K\r\n\x1b[K"
+GOODBYE = "\x1b[HResume this session with:\r\nclaude --resume 1 in the folder"
+GOODBYE_LINES = ["Resume this session with:", "claude --resume 1 in the folder"]
+
+ENDED = {
+    "tmux": ("[exited]\r\n", [WORK_LINES, GOODBYE_LINES]),
+    "tmux detached": ("[detached (from session 0)]\r\n", [WORK_LINES, GOODBYE_LINES]),
+    "screen": ("\r\n[screen is terminating]\r\n", [WORK_LINES, GOODBYE_LINES]),
+    "then much more": ("[exited]\r\n" + "x\r\n" * 50, [WORK_LINES, GOODBYE_LINES]),
+    "no multiplexer": ("$ exit\r\n", [GOODBYE_LINES]),
+    "nothing after it": ("", [GOODBYE_LINES]),
+}
+
+
+@pytest.mark.parametrize("clear", ["\x1b[H\x1b[2J", "", ERASE], ids=["clears", "leaves", "erases"])
+@pytest.mark.parametrize(("after", "expected"), ENDED.values(), ids=ENDED)
+def test_ended_inside_a_multiplexer(after: str, clear: str, expected: list[list[str]]) -> None:
+    """The frame of the program that ran in it stays, not only what was painted while leaving."""
+    stream = f"\x1b[?1049h{WORK}{ERASE}{GOODBYE}{clear}{LEAVE}{after}"
+    assert frames(stream) == expected
+
+
+def test_a_goodbye_does_not_take_the_place_of_the_work() -> None:
+    """What says much less than the frame that was erased for it stands behind that."""
+    assert frames(f"\x1b[?1049h{WORK}{ERASE}\x1b[HBye{LEAVE}") == [WORK_LINES, ["Bye"]]
+
+
+REPAINTS = {
+    "the same": (WORK, WORK_LINES),
+    "another clock": (WORK.replace("02", "03"), [row.replace("02", "03") for row in WORK_LINES]),
+    "wrapped": (
+        WORK.replace(" release", "\r\nrelease"),
+        ["Verdict: do not", "release 3.12.0.", WORK_LINES[1]],
+    ),
+    "and more": (WORK + "\r\nnew", [*WORK_LINES, "new"]),
+}
+
+
+@pytest.mark.parametrize(("paint", "expected"), REPAINTS.values(), ids=REPAINTS)
+def test_a_frame_that_is_painted_again_counts_once(paint: str, expected: list[str]) -> None:
+    """Also where a multiplexer ends after it."""
+    assert frames(f"\x1b[?1049h{WORK}{ERASE}{paint}{LEAVE}[exited]\r\n") == [expected]

@@ -17,6 +17,7 @@ class Editing(Printing):
     def _before_erase(self) -> None:
         """Keep the alternate screen as it was before an unbroken run of erases."""
         if self._printed and self._under is not None:
+            self._note_loss()
             self._erased = (self.rows.copy(), self.continued.copy())
             self._printed = False
 

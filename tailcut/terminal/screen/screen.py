@@ -208,10 +208,10 @@ class Screen(Editing):
             elif mode == 1048:
                 self._decrc(f)
             elif mode in ALTERNATE_SCREENS:
-                frame = self._leave_alternate()
+                frames = self._leave_alternate()
                 if mode == 1049:
                     self._decrc(f)
-                self._anchor(frame)
+                self._anchor(frames)
 
     def _decstr(self, _: Function) -> None:
         self.top, self.bottom, self.pinned = 0, self.height - 1, False
@@ -223,6 +223,7 @@ class Screen(Editing):
     def _ris(self, _: Function) -> None:
         self._before_clear()
         self._under = None
+        self._lost.clear()
         self._frames.clear()
         self.scrollback.clear()
         self._reset()
@@ -241,21 +242,24 @@ class Screen(Editing):
             self.saved = self._saved_inside
             self.top, self.bottom, self.pinned = 0, self.height - 1, False
             self._erased = None
+            self._lost.clear()
             self._printed = False
 
-    def _leave_alternate(self) -> list[str]:
-        """Put the normal screen back and return the frame of the stay, if anything was shown."""
+    def _leave_alternate(self) -> list[tuple[list[str], bool]]:
+        """Put the normal screen back and return the frames of the stay, if anything was shown."""
         under = self._under
         if under is None:
             return []
+        if self._printed:
+            self._note_loss()
         frame = self._shown(self._erased) if self._erased and not self._printed else []
-        frame = frame or self._shown((self.rows, self.continued))
+        frames = self._frames_of_stay(frame or self._shown((self.rows, self.continued)))
         self._under = self._erased = None
         self._saved_inside = self.saved
         self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
         self.top, self.bottom, self.pinned = under.top, under.bottom, under.pinned
         self._fit(self.height)
-        return frame
+        return frames
 
     # -- size and end ----------------------------------------------------------------------------
 
@@ -278,8 +282,9 @@ class Screen(Editing):
             self.continued.pop()
         while self.rows:
             self._settle_first()
-        for _, lines in self._frames:
-            self.scrollback.frame(lines)
+        for _, lines, doubtful in self._frames:
+            if not doubtful:
+                self.scrollback.frame(lines)
         self._frames.clear()
         self.scrollback.end_line()
         if not self.scrollback.seen and self._cleared and self._keeps_frames:
