@@ -844,8 +844,8 @@ STARTS = r"""
 ␟--␟	pager-prompt		--More--(?:\(\d+%\))?
 ␟li␟	pager-prompt		lines \d+-\d+(?:/\d+)? \(END\)␟lines \d+-\d+/\d+
 ␟Ma␟	pager-prompt		Manual page \S+ line \d+.{0,60}
-␟[␟	tmux-status		\[[^\[\]\s]{1,40}\] \d+:\S+.{0,160} "\S+" \d\d:\d\d \d\d-\w{3}-\d\d
-␟[d␟	tmux-detached		\[detached \(from session \S+\)\]
+␟[␟	tmux-status		\[[^\[\]\s]{1,40}\] \d+:\S+.{0,160} "[^"]{0,60}" \d\d:\d\d(?: \d\d-\w{3}-\d\d)?
+␟[d␟[e␟[l␟[s␟	tmux-detached		\[(?:detached \(from session \S+\)|exited|server exited|lost server|screen is terminating|detached from \d+\.\S+)\]
 ␟< ␟	dialog-buttons		<(?: {1,4}(?:OK|Yes|No|Cancel|Help|Exit|Back|Next) {1,4})>(?: +<[ \w]{2,12}>)*
 ␟<C␟<N␟<O␟<Y␟	dialog-buttons		<(?:OK|Ok|Yes|No|Cancel)> {3,}<(?:OK|Ok|Yes|No|Cancel)>(?: +<[ \w]{2,12}>)*
 ␟(␟	shell-empty-prompt-forms		\([\w./-]+\) ?[\w.-]+@[\w.-]+ [~/][^\s$#%>]{0,100} ?[%#>$]

@@ -189,7 +189,7 @@ _CLEAN = str.maketrans("", "", "".join(sorted(_IN_SEQUENCE)))
 
 def _value(parameter: str) -> int:
     """Resolve one parameter: the part before a colon, saturated; anything else is 0."""
-    digits = parameter.partition(":")[0]
+    digits = parameter.partition(":")[0].lstrip("0")
     if not digits.isdecimal():
         return 0
     return min(int(digits[:10]), VALUE_LIMIT) if len(digits) <= 10 else VALUE_LIMIT

@@ -65,7 +65,8 @@ class MidstreamScreen(Screen):
         self._least = least if rows is None else rows
         self._spot = Place(stale=height)
         self._outside: Place | None = None  # of the normal screen, while the other is up
-        self._frame_known = self._frame_erased = False
+        # All that the stay showed is known; the frames before an erase may count, too.
+        self._frame_known = False
         self._returns = False  # 1049 brought the other screen up, and saved the cursor for it
         # Where CUP has put the cursor on a screen that is not known, if nothing came after it.
         self._aim: tuple[int, int] | None = None
@@ -136,11 +137,8 @@ class MidstreamScreen(Screen):
     def _before_print(self) -> None:
         self._aim = None
         self._spot.blank = False
-        if self._under is not None:
-            if self._frame_erased:
-                self._frame_known, self._frame_erased = True, False
-            if not self._row_known:
-                self._frame_known = False
+        if self._under is not None and not self._row_known:
+            self._frame_known = False
 
     def _moved(self) -> None:
         """Note how far down the cursor came."""
@@ -232,7 +230,6 @@ class MidstreamScreen(Screen):
         erases_all = f.a == 2 or (f.a == 0 and home == (0, 0))
         if erases_all and self._under is not None:
             place.placed = home is not None
-            self._frame_erased = True
         elif erases_all and not self._exact and not place.placed:
             if home is not None and self.is_default:
                 self._begin_blank()
@@ -303,7 +300,7 @@ class MidstreamScreen(Screen):
         self._outside = outside
         self._spot = Place(placed=row_known)
         self._spot.blank = True
-        self._frame_known, self._frame_erased = True, False
+        self._frame_known = True
         self._returns = mode == 1049
 
     def _leave(self, f: Function, mode: object) -> None:
@@ -331,7 +328,7 @@ class MidstreamScreen(Screen):
         if self._under is None:
             self.lost = True
         else:
-            self._frame_known = self._frame_erased = False
+            self._frame_known = False
 
     def _rejoin(self) -> None:
         """Begin anew at a line start in default modes."""

@@ -17,8 +17,18 @@ class Editing(Printing):
     def _before_erase(self) -> None:
         """Keep the alternate screen as it was before an unbroken run of erases."""
         if self._printed and self._under is not None:
+            self._note_loss()
             self._erased = (self.rows.copy(), self.continued.copy())
             self._printed = False
+
+    def _blanks_row(self, row: str) -> bool:
+        """Return whether nothing that shows is left of the cursor.
+
+        Erasing the rest of a row behind text ends a redraw of that row: what goes is what an
+        earlier frame left there, and to bring it back would glue the two together.
+        """
+        left = row[: self.x]
+        return bool(row) and (not left or left.isspace())
 
     def _before_clear(self) -> None:
         """Keep the screen as it was before it is erased as a whole."""
@@ -27,8 +37,9 @@ class Editing(Printing):
             self._cleared = (self.rows.copy(), self.continued.copy())
 
     def _el(self, f: Function) -> None:
-        self._before_erase()
         row = self.rows[self.y]
+        if row and (f.a or self._blanks_row(row)):
+            self._before_erase()
         if f.a == 0:
             self.rows[self.y] = cut(row, self.x)
         elif f.a == 1:
@@ -41,11 +52,13 @@ class Editing(Printing):
     def _ed(self, f: Function) -> None:
         if f.a == 2 or (f.a == 0 and not self.x and not self.y):
             self._before_clear()
-        else:
+        elif f.a == 1:
             self._before_erase()
         if f.a == 0:
             self._el(f)
             first, stop = self.y + 1, self.height
+            if any(self.rows[first:]):
+                self._before_erase()
         elif f.a == 1:
             self.rows[self.y] = clear(self.rows[self.y], 0, self.x + 1)
             self._unlink(0)
@@ -69,8 +82,9 @@ class Editing(Printing):
         self.continued[first:stop] = [False] * (stop - first)
 
     def _ech(self, f: Function) -> None:
-        self._before_erase()
         self._clamp()
+        if self._blanks_row(self.rows[self.y]):
+            self._before_erase()
         stop = min(self.x + f.a, self.columns)
         self.rows[self.y] = clear(self.rows[self.y], self.x, stop)
 
@@ -139,6 +153,6 @@ class Editing(Printing):
         self.rows[:] = ["E" * self.columns] * self.height
         self.continued[:] = [False] * self.height
         self._unlink(0)
-        self.top, self.bottom = 0, self.height - 1
+        self.top, self.bottom, self.pinned = 0, self.height - 1, False
         self.origin = False
         self.x = self.y = 0

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tailcut.core.typing import NamedTuple
 from tailcut.terminal.charsets import ASCII, Charsets
+from tailcut.terminal.screen.repaint import ends_multiplexer, repeats, words
 from tailcut.terminal.screen.row import Clusters, blank, flat
 from tailcut.terminal.screen.scrollback import Scrollback, unwrap
 
@@ -16,9 +17,15 @@ ROWS_ASSUMED_MAX = 300
 address row 999 mean the last row."""
 
 
-FRAMES_MAX = 32
-"""The most frames that wait until the row below them settles. Only a program that enters and leaves
-the alternate screen again and again without printing a line makes more."""
+FRAMES_MAX = 512
+FRAMES_CHARS_MAX = 1 << 20
+"""The most frames, and the most characters of frames, that wait until the row below them settles.
+Only programs that enter and leave the alternate screen again and again, with hardly a line printed
+between, make more; the oldest are let go then, since none may overtake the rows above it."""
+
+LOSSES_MAX = 4
+"""How many frames of a stay are remembered that were erased and not painted again. The last one
+may itself be half of a goodbye; more than a few before it are no longer the end of the work."""
 
 Snapshot = tuple[list[str], list[bool]]
 """Rows, and for each whether it continues the row above."""
@@ -39,13 +46,13 @@ class Cursor(NamedTuple):
 class Buffer:
     """The state of one screen while the other is up."""
 
-    __slots__ = ("bottom", "continued", "rows", "saved", "top", "y")
+    __slots__ = ("bottom", "continued", "pinned", "rows", "saved", "top", "y")
 
     def __init__(self, screen: Grid) -> None:
         self.rows = screen.rows
         self.continued = screen.continued
         self.saved = screen.saved
-        self.top, self.bottom = screen.top, screen.bottom
+        self.top, self.bottom, self.pinned = screen.top, screen.bottom, screen.pinned
         self.y = screen.y
 
 
@@ -65,6 +72,8 @@ class Grid:
         x: column of the cursor; `columns` when a wrap is pending.
         y: row of the cursor.
         top, bottom: first and last row between the margins.
+        pinned: the program named the bottom row, which does not move when the height is found to
+            be larger.
         last: the character before the next text run, for REP.
         scrollback: the items that have settled.
     """
@@ -79,7 +88,9 @@ class Grid:
         self.clusters = Clusters(self._on_screen)
         self.scrollback = Scrollback(self.clusters, unwrap)
         self._keeps_frames = frames
-        self._frames: list[tuple[int, list[str]]] = []
+        # Row, lines, and whether the frame counts only if a multiplexer says there that it ended.
+        self._frames: list[tuple[int, list[str], bool]] = []
+        self._lost: list[Snapshot] = []
         self._under: Buffer | None = None
         self._erased: Snapshot | None = None
         self._cleared: Snapshot | None = None
@@ -89,8 +100,8 @@ class Grid:
         self.rows = [""] * self.height
         self.continued = [False] * self.height
         self.x = self.y = 0
-        self.top, self.bottom = 0, self.height - 1
-        self.saved = Cursor()
+        self.top, self.bottom, self.pinned = 0, self.height - 1, False
+        self.saved = self._saved_inside = Cursor()
         self.charsets = Charsets()
         self.wraps = True
         self.origin = False
@@ -140,7 +151,7 @@ class Grid:
         yield from self.rows
         if self._under is not None:
             yield from self._under.rows
-        for kept in (self._erased, self._cleared):
+        for kept in (self._erased, self._cleared, *self._lost):
             if kept is not None:
                 yield from kept[0]
 
@@ -160,7 +171,7 @@ class Grid:
         assert self.top < self.bottom or self.height == 1, "two rows between the margins"
         assert self.tabs is None or len(self.tabs) == self.columns, "a tab stop or none a column"
         assert len(self._frames) <= FRAMES_MAX, "frames that wait are bounded"
-        assert all(anchor >= 0 for anchor, _ in self._frames), "frames that have settled are gone"
+        assert all(frame[0] >= 0 for frame in self._frames), "frames that have settled are gone"
         under = self._under
         if under is not None:
             assert len(under.rows) == len(under.continued), "each row continues one or does not"
@@ -237,26 +248,63 @@ class Grid:
         first = next((i for i, line in enumerate(lines) if line), 0)
         return lines[first:]
 
-    def _anchor(self, frame: list[str]) -> None:
-        """Place a frame in the transcript at the row of the cursor."""
-        if frame and self._keeps_frames:
+    def _note_loss(self) -> None:
+        """Remember the frame before the last erases if most of its rows are gone since."""
+        before = self._erased
+        if before is not None:
+            stayed = [now == row for row, now in zip(before[0], self.rows, strict=False) if row]
+            if 2 * sum(stayed) < len(stayed):
+                self._lost.append(before)
+                del self._lost[:-LOSSES_MAX]
+
+    def _frames_of_stay(self, last: list[str]) -> list[tuple[list[str], bool]]:
+        """Return the last frame of a stay, behind the one before it if that was the work.
+
+        A program that leaves may paint a goodbye first; a multiplexer, when a program in it has
+        left, paints what was there before it. What was erased for that is wanted: where it says
+        more than twice as much, or where a multiplexer ends, and what came later does not repeat
+        it.
+
+        Returns:
+            lines of each frame, and whether it counts only where a multiplexer ended.
+        """
+        best: list[str] = []
+        size = 0
+        for snapshot in reversed(self._lost):
+            lines = self._shown(snapshot)
+            count = len(words(lines))
+            if count > 2 * size and not repeats(lines, last):
+                best, size = lines, count
+        self._lost.clear()
+        frames = [(best, 2 * len(words(last)) >= size)] if best else []
+        return [*frames, (last, False)] if last else frames
+
+    def _anchor(self, frames: list[tuple[list[str], bool]]) -> None:
+        """Place the frames of a stay in the transcript at the row of the cursor."""
+        if frames and self._keeps_frames:
             anchor = self.y + (self.x > 0)
             self._pull_frames(anchor)
-            self._frames.append((anchor, frame))
-            if len(self._frames) > FRAMES_MAX:
-                self.scrollback.frame(self._frames.pop(0)[1])
+            self._frames += [(anchor, lines, doubtful) for lines, doubtful in frames]
+            sizes = [sum(map(len, lines)) + len(lines) for _, lines, _ in self._frames]
+            total = sum(sizes)
+            while len(sizes) > FRAMES_MAX or (total > FRAMES_CHARS_MAX and len(sizes) > 1):
+                total -= sizes.pop(0)
+                del self._frames[0]
 
     def _pull_frames(self, row: int) -> None:
         """Move frames up to `row` at most: text printed from there on comes after them."""
-        if self._frames and self._under is None:
-            self._frames = [(min(anchor, row), lines) for anchor, lines in self._frames]
+        if self._frames and self._frames[-1][0] > row and self._under is None:
+            self._frames = [(min(at, row), lines, doubt) for at, lines, doubt in self._frames]
 
     def _release_frames(self) -> None:
         """Yield the frames that stand before row 0, which is about to settle."""
-        for anchor, lines in self._frames:
-            if anchor <= 0:
+        for at, lines, doubtful in self._frames:
+            if at <= 0 and not (doubtful and not self._multiplexer_ended()):
                 self.scrollback.frame(lines)
-        self._frames = [(anchor - 1, lines) for anchor, lines in self._frames if anchor > 0]
+        self._frames = [(at - 1, lines, doubt) for at, lines, doubt in self._frames if at > 0]
+
+    def _multiplexer_ended(self) -> bool:
+        return ends_multiplexer(next(filter(None, self.rows), ""))
 
     # -- size ------------------------------------------------------------------------------------
 
@@ -266,7 +314,7 @@ class Grid:
             self._set_height(height)
 
     def _set_height(self, height: int) -> None:
-        full = self.bottom == self.height - 1
+        full = self.bottom == self.height - 1 and not self.pinned
         self.height = height
         self._fit(height)
         if full or self.bottom >= height:
@@ -278,7 +326,7 @@ class Grid:
         """Make the screen that is up as high as `height`; blank rows below it go first."""
         rows, continued = self.rows, self.continued
         if len(rows) <= height:
-            if self.bottom == len(rows) - 1:
+            if self.bottom == len(rows) - 1 and not self.pinned:
                 self.bottom = height - 1
             continued.extend([False] * (height - len(rows)))
             rows.extend([""] * (height - len(rows)))

@@ -90,7 +90,8 @@ class Screen(Editing):
                         continued[y] = False
                     continue
             elif op is EL:
-                if not (inside and printed):
+                # Of the alternate screen, the frame before a run of erases is kept (`_el`).
+                if not (inside and printed) or (not a and x and not rows[y][:x].isspace()):
                     if a == 2:
                         if not continued[y]:
                             rows[y] = ""
@@ -160,7 +161,7 @@ class Screen(Editing):
         self._grow(bottom)
         bottom = min(bottom, self.height)
         if f.a < bottom - 1:
-            self.top, self.bottom = f.a, bottom - 1
+            self.top, self.bottom, self.pinned = f.a, bottom - 1, f.b > 0
             self.x = self.y = 0
             if self.origin:
                 self.y = self.top
@@ -207,13 +208,13 @@ class Screen(Editing):
             elif mode == 1048:
                 self._decrc(f)
             elif mode in ALTERNATE_SCREENS:
-                frame = self._leave_alternate()
+                frames = self._leave_alternate()
                 if mode == 1049:
                     self._decrc(f)
-                self._anchor(frame)
+                self._anchor(frames)
 
     def _decstr(self, _: Function) -> None:
-        self.top, self.bottom = 0, self.height - 1
+        self.top, self.bottom, self.pinned = 0, self.height - 1, False
         self.origin = self.inserts = self.reverse_wraps = False
         self.wraps = True
         self.charsets = Charsets()
@@ -222,6 +223,7 @@ class Screen(Editing):
     def _ris(self, _: Function) -> None:
         self._before_clear()
         self._under = None
+        self._lost.clear()
         self._frames.clear()
         self.scrollback.clear()
         self._reset()
@@ -237,23 +239,27 @@ class Screen(Editing):
             self._under = Buffer(self)
             self.rows = [""] * self.height
             self.continued = [False] * self.height
-            self.saved = Cursor()
-            self.top, self.bottom = 0, self.height - 1
+            self.saved = self._saved_inside
+            self.top, self.bottom, self.pinned = 0, self.height - 1, False
             self._erased = None
+            self._lost.clear()
             self._printed = False
 
-    def _leave_alternate(self) -> list[str]:
-        """Put the normal screen back and return the frame of the stay, if anything was shown."""
+    def _leave_alternate(self) -> list[tuple[list[str], bool]]:
+        """Put the normal screen back and return the frames of the stay, if anything was shown."""
         under = self._under
         if under is None:
             return []
+        if self._printed:
+            self._note_loss()
         frame = self._shown(self._erased) if self._erased and not self._printed else []
-        frame = frame or self._shown((self.rows, self.continued))
+        frames = self._frames_of_stay(frame or self._shown((self.rows, self.continued)))
         self._under = self._erased = None
+        self._saved_inside = self.saved
         self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
-        self.top, self.bottom = under.top, under.bottom
+        self.top, self.bottom, self.pinned = under.top, under.bottom, under.pinned
         self._fit(self.height)
-        return frame
+        return frames
 
     # -- size and end ----------------------------------------------------------------------------
 
@@ -266,7 +272,7 @@ class Screen(Editing):
             self.columns = columns
             self.x = min(self.x, columns - 1)
         self._set_height(height)
-        self.top, self.bottom = 0, height - 1
+        self.top, self.bottom, self.pinned = 0, height - 1, False
 
     def close(self) -> None:
         """End the stream: the rest settles."""
@@ -276,8 +282,9 @@ class Screen(Editing):
             self.continued.pop()
         while self.rows:
             self._settle_first()
-        for _, lines in self._frames:
-            self.scrollback.frame(lines)
+        for _, lines, doubtful in self._frames:
+            if not doubtful:
+                self.scrollback.frame(lines)
         self._frames.clear()
         self.scrollback.end_line()
         if not self.scrollback.seen and self._cleared and self._keeps_frames:
