@@ -3,13 +3,15 @@
 In a stream from a pty a new line is CR LF, and a bare LF only moves the cursor down. In a pipe or a
 file LF ends a line. Where the source is not known to be either, the first 64 KiB decide: a pty, if
 more lines end in CR LF than in LF; and even then a bare LF keeps its column only once the stream
-has moved the cursor.
+has moved the cursor. A LF behind CR and blanks, in the alternate screen, decides at once: screen
+moves to a column so, and a line of a pipe would end there.
 """
 
 from __future__ import annotations
 
 import re
 
+from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.terminal import functions as fn
 from tailcut.terminal.functions import Function, Step, step
@@ -45,6 +47,7 @@ class Newlines:
         self._moved = False
         self._returned, self._bare = int(mode == "late"), 0
         self._in_head = mode == "auto"
+        self._inside = self._indents = False
 
     @property
     def in_head(self) -> bool:
@@ -98,9 +101,14 @@ class Newlines:
 
     def _decide(self, program: Program) -> Program:
         steps: list[Step] = []
-        for resolved in program.steps:
+        for text, resolved in zip(program.texts, program.steps, strict=True):
             op = resolved[0]
+            if self._indents and text and not text.isspace():
+                self._indents = False
             if op is fn.LF:
+                if self._indents and self._inside and self._in_head:
+                    self._mode, self._in_head = "pty", False
+                    return Program(program.texts, steps + program.steps[len(steps) :])
                 if not (self._moved and self._returned > self._bare):
                     resolved = _NEWLINE
                 self._bare += self._in_head
@@ -108,6 +116,10 @@ class Newlines:
                 self._returned += self._in_head
             elif op in fn.MOTIONS:
                 self._moved = True
+            elif op is fn.DECSET and resolved[1] in ALTERNATE_SCREENS:
+                self._inside = True
+            if op not in (fn.NOP, fn.END):
+                self._indents = op is fn.CR
             steps.append(resolved)
         if self._moved and not self._in_head:
             self._mode = "pty"

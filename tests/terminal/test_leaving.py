@@ -122,3 +122,13 @@ REPAINTS = {
 def test_a_frame_that_is_painted_again_counts_once(paint: str, expected: list[str]) -> None:
     """Also where a multiplexer ends after it."""
     assert frames(f"\x1b[?1049h{WORK}{ERASE}{paint}{LEAVE}[exited]\r\n") == [expected]
+
+
+def test_screen_moves_to_a_column_by_blanks_and_line_feeds() -> None:
+    """Also where most line ends look like those of a pipe, and in any chunking."""
+    stream = f"{ENTER}  Order:\r  \n1. Repair\r  \nGO\x1b[K\r\n\n{LEAVE}[screen is terminating]\r\n"
+    for size in (1, 3, 1000):
+        terminal = Terminal()
+        data = stream.encode()
+        items = [i for at in range(0, len(data), size) for i in terminal.feed(data[at : at + size])]
+        assert (items + terminal.close())[0] == Frame(["  Order:", "  1. Repair", "  GO"])
