@@ -17,9 +17,11 @@ __all__ = [
     "END",
     "LONG",
     "first_clock",
+    "may_have_clock",
     "same_but_for_clocks",
     "time_span",
     "without_clocks",
+    "without_digits",
 ]
 
 _DAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun"
@@ -64,10 +66,9 @@ _LEADING = (
 )
 
 
-# Lines that differ in more than digits differ in more than their clocks.
 _NO_DIGITS = str.maketrans("", "", "0123456789")
 
-# Every clock has a colon or as many digits in a row, no further from its other digits than this.
+# What every clock has is no further from its other digits than this.
 _NEAR = 24
 _many_digits = re.compile(r"\d{8}").search
 
@@ -95,6 +96,16 @@ def without_clocks(line: str) -> str:
     return _keyed()(rf"\1{_MARK}", line)
 
 
+def may_have_clock(line: str) -> bool:
+    """Return whether a line has what every clock has: a colon, or eight digits in a row."""
+    return ":" in line or _many_digits(line) is not None
+
+
+def without_digits(line: str) -> str:
+    """Return a line without its digits: lines that differ in more, differ in more than clocks."""
+    return line.translate(_NO_DIGITS)
+
+
 def same_but_for_clocks(one: str, other: str) -> bool:
     """Return whether two lines differ in their clocks alone.
 
@@ -103,7 +114,7 @@ def same_but_for_clocks(one: str, other: str) -> bool:
     >>> same_but_for_clocks("took 12:00:01", "took 12:00:02")
     False
     """
-    if one.translate(_NO_DIGITS) != other.translate(_NO_DIGITS):
+    if not may_have_clock(one) or without_digits(one) != without_digits(other):
         return False
     # Most lines that differ in digits differ in a counter or an id, far from what dates them.
     at = next(

@@ -6,7 +6,12 @@ from collections import deque
 from collections.abc import Sequence
 
 from tailcut.core.items import Continuation
-from tailcut.stages.clocks import first_clock, same_but_for_clocks
+from tailcut.stages.clocks import (
+    first_clock,
+    may_have_clock,
+    same_but_for_clocks,
+    without_digits,
+)
 from tailcut.stages.repeats import ends, says_enough, times
 from tailcut.stages.structure import LOOK, Hunks, is_structure
 
@@ -110,14 +115,15 @@ class LiveFold:
         seen: set[str] = set()
         twice = {end for end in around if end in seen or seen.add(end)}  # type: ignore[func-returns-value]
         before = len(self._ends)
-        places = dict.fromkeys(twice, -before - PERIOD - 1)
+        texts = [*list(self._passed)[-before:], *lines] if before else lines
+        places: dict[str, int] = {}
         suspects = []
         for index in [index for index, end in enumerate(around) if end in twice]:
-            end = around[index]
-            at = index - before
-            if at >= 0 and at - places[end] <= PERIOD and lines[at]:
-                suspects.append(at)
-            places[end] = at
+            line = texts[index]
+            text = without_digits(line) if may_have_clock(line) else line
+            if text in places and line and index >= before and index - places[text] <= PERIOD:
+                suspects.append(index - before)
+            places[text] = index
         return suspects
 
     def _pass(self, lines: Sequence[str], last: Sequence[str]) -> None:
