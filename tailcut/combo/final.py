@@ -46,7 +46,7 @@ class FinalResult:
     >>> final.feed(b'{"type":"result","result":"done"}')
     >>> final.is_given()
     True
-    >>> final.feed(b'\n{"type":"assistant"}\\n')
+    >>> final.feed(b'\n{"type":"assistant"}\n')
     >>> final.is_given()
     False
     """
