@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tailcut.api import Collector, Pipeline, Tail
+from tailcut.combo.final import FinalResult, states_a_result
 from tailcut.combo.folder import ATTEMPT_FILES, write_json, write_whole
 from tailcut.combo.invocation import Invocation
 from tailcut.combo.log import Beginning, Log
@@ -165,13 +166,18 @@ class _Output:
             if self._size is not None:
                 recording = Beginning(self._folder / ATTEMPT_FILES["cast"], self._max_log)
                 stack.callback(recording.close)
+            takers = [self._show] if self._shown is not None else []
+            final = None
+            if states_a_result(self._step.format):
+                final = FinalResult(self._step.format)
+                takers.append(final.feed)
             keeper = self._keeper = Keeper(
                 self._collector or _Nothing(),
                 size=self._size,
                 follows_size=self._follows_size,
                 log=self.log.feed,
                 record=None if recording is None else recording.feed,
-                takers=[self._show] if self._shown is not None else [],
+                takers=takers,
             )
             try:
                 return run(
@@ -187,6 +193,8 @@ class _Output:
                     timeout=self._step.timeout,
                     idle_timeout=self._step.idle_timeout,
                     control=control,
+                    is_done=None if final is None else final.is_given,
+                    done_grace=self._step.result_grace,
                 )
             except OSError as error:
                 self._fail(f"its output could not be kept: {error.strerror or error}".lower())

@@ -97,15 +97,22 @@ def judge(
     if ending.timed_out:
         cause = "idle_timeout" if ending.timed_out == "idle" else "timeout"
         return StepStatus(ERROR, cause, ended)
-    if ending.signal is not None:
+    # The verdict is the stream's word, and it was given before the process was ended.
+    if ending.overstayed and verdict is not None and verdict.ok:
+        return _checked(ended, verify)
+    if ending.signal is not None and not (ending.overstayed and verdict is not None):
         return StepStatus(ERROR, "signal", ended)
-    if ending.exit_code is None:
+    if ending.exit_code is None and ending.signal is None:
         return StepStatus(NOT_STARTED, "wait", ended)
     if verdict is not None and not verdict.ok:
         but = "but its output says that it failed" if ending.exit_code == 0 else "and it says"
         return StepStatus(ERROR, "verdict", f"{ended}, {but}: {verdict.detail}")
     if ending.exit_code != 0:
         return StepStatus(ERROR, "exit", ended)
+    return _checked(ended, verify)
+
+
+def _checked(ended: str, verify: Ending | None) -> StepStatus:
     if verify is not None and not verify.ok:
         cause = "cancelled" if verify.cancelled else "verify"
         return StepStatus(ERROR, cause, f"{ended}, but its check did not pass: {verify.described}")

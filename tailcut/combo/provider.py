@@ -16,6 +16,7 @@ from tailcut.config.fields import (
     boolean,
     command,
     identifier,
+    span,
     table_of_texts,
     text,
     texts,
@@ -27,6 +28,7 @@ from tailcut.options import FORMATS
 
 __all__ = [
     "BUILT_IN",
+    "DEFAULT_RESULT_GRACE",
     "DELIVERIES",
     "PERMISSIONS",
     "Permission",
@@ -43,6 +45,8 @@ PERMISSIONS = ("observe", "prepare", "execute")
 # The ways in which a prompt reaches the program.
 DELIVERIES = ("argument", "stdin", "file")
 BUILT_IN = "built in"
+DEFAULT_RESULT_GRACE = 10.0
+"""Seconds: time for hooks at the end of a session, and for saving it."""
 _BUILT_IN_FILE = "providers.toml"
 # The placeholders of a command template.
 PERMISSION, MODEL, PROMPT, PROMPT_FILE = "{permission}", "{model}", "{prompt}", "{prompt_file}"
@@ -96,6 +100,7 @@ class Provider(Record, kw_only=True):
         version: the command that prints its version.
         model: the arguments that name a model, ``{model}`` in them; empty if there are none.
         verdict: whether its stream always states how a run ended; a run without that has failed.
+        result_grace: the seconds that it may go on after its stream's final result.
         failures: patterns of texts in its output that show a failure, whatever it exits with.
         permissions: its permission levels.
         headless: how it runs without a person; None if it cannot.
@@ -110,6 +115,7 @@ class Provider(Record, kw_only=True):
     version: tuple[str, ...]
     model: tuple[str, ...]
     verdict: bool
+    result_grace: float
     failures: tuple[re.Pattern[str], ...]
     permissions: Mapping[str, Permission]
     headless: Way | None
@@ -190,6 +196,7 @@ def _read(name: str, table: Table) -> Provider:
         version=table.take("version", command, NO_TEXTS),
         model=table.take("model", texts, NO_TEXTS),
         verdict=table.take("verdict", boolean, False),
+        result_grace=table.take("result_grace", span, DEFAULT_RESULT_GRACE),
         failures=table.take("failures", _patterns, ()),
         permissions=_permissions(table),
         headless=_way(table, "headless"),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tailcut.combo.provider import PERMISSIONS, Provider
+from tailcut.combo.provider import DEFAULT_RESULT_GRACE, PERMISSIONS, Provider
 from tailcut.config.fields import (
     NO_TEXTS,
     Source,
@@ -52,6 +52,7 @@ class Step(Record, kw_only=True):
         budget: the most characters of its tail.
         timeout: the seconds that it may take; None for no limit.
         idle_timeout: the seconds that it may print nothing; None for no limit.
+        result_grace: the seconds that an agent may go on after its stream's final result.
         verify: a command that has to succeed for the step to succeed; empty for none.
         on_failure: ``stop`` the chain, or ``continue`` it.
         retries: the most attempts after a first one that failed.
@@ -73,6 +74,7 @@ class Step(Record, kw_only=True):
     budget: int
     timeout: float | None
     idle_timeout: float | None
+    result_grace: float
     verify: tuple[str, ...]
     on_failure: str
     retries: int
@@ -128,6 +130,9 @@ def read_step(
         budget=table.take("budget", number(1, MOST_BUDGET), budget),
         timeout=table.take("timeout", span, None),
         idle_timeout=table.take("idle_timeout", span, None),
+        result_grace=table.take(
+            "result_grace", span, provider.result_grace if provider else DEFAULT_RESULT_GRACE
+        ),
         verify=table.take("verify", command, NO_TEXTS),
         on_failure=table.take("on_failure", word(ON_FAILURE), ON_FAILURE[0]),
         retries=table.take("retries", number(0, _MOST_RETRIES), 0),
@@ -205,6 +210,8 @@ def _environment(table: Table) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _check_command(table: Table) -> None:
+    if "result_grace" in table:
+        table.complain("result_grace", "only a step with a provider has it; give a timeout")
     for key in ("model", "permission"):
         if key in table:
             table.complain(key, "only a step with a provider has it; a command has its arguments")

@@ -30,8 +30,8 @@ _SIGNAL_BASE = 128
 class Ending(Record, kw_only=True):
     """How a command ended.
 
-    A command that was stopped from outside (`timed_out`, `cancelled`) keeps the exit code or the
-    signal that it ended with, but is never `ok`.
+    A command that was stopped from outside (`timed_out`, `cancelled`, `overstayed`) keeps the exit
+    code or the signal that it ended with, but is never `ok`.
 
     Args:
         started: whether it ran.
@@ -40,6 +40,8 @@ class Ending(Record, kw_only=True):
         timed_out: the limit that was reached: ``timeout`` (total time) or ``idle`` (no output).
         limit: that limit in seconds.
         cancelled: whether its `Control` ended it.
+        overstayed: whether it was ended because its work was done and it did not exit; ``limit``
+            is the time that it got.
         killed: whether SIGKILL ended it, after the grace period or at a second request.
         leftovers: the number of processes that it left behind, which were ended after it.
         duration: seconds from its start to its end.
@@ -61,6 +63,7 @@ class Ending(Record, kw_only=True):
     timed_out: Limit | None = None
     limit: float | None = None
     cancelled: bool = False
+    overstayed: bool = False
     killed: bool = False
     leftovers: int = 0
     duration: float = 0.0
@@ -70,7 +73,8 @@ class Ending(Record, kw_only=True):
     @property
     def ok(self) -> bool:
         """Whether it ended by itself with exit code 0."""
-        return self.exit_code == 0 and self.timed_out is None and not self.cancelled
+        is_stopped = self.timed_out is not None or self.cancelled or self.overstayed
+        return self.exit_code == 0 and not is_stopped
 
     @property
     def status(self) -> int:
@@ -97,6 +101,8 @@ class Ending(Record, kw_only=True):
             return f"timed out after {written(self.limit or 0)}"
         if not self.started:
             return f"not started: {self.error}"
+        if self.overstayed and not self.cancelled:
+            return f"ended {written(self.limit or 0)} after its result, since it did not exit"
         if self.signal is not None:
             ended = f"killed by {_name(self.signal)}"
         elif self.exit_code is not None:

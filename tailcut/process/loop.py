@@ -53,6 +53,8 @@ class Settings(Record, kw_only=True):
     idle_timeout: float | None
     grace: float
     keep_background: bool
+    is_done: Callable[[], bool] | None
+    done_grace: float
     on_resize: Callable[[int, int], None] | None
     begun: float
 
@@ -92,6 +94,8 @@ class Loop:
         self._error = ""
         self._timed_out: Limit | None = None
         self._cancelled = False
+        self._done_since: float | None = None
+        self._overstayed = False
         self._ended = 0.0
         self._kill_at: float | None = None
         self._give_up: float | None = None
@@ -144,6 +148,8 @@ class Loop:
                 times.append(self._deadline)
             if self._settings.idle_timeout is not None:
                 times.append(self._streams.last_output + self._settings.idle_timeout)
+            if self._done_since is not None:
+                times.append(self._done_since + self._settings.done_grace)
         if self._streams.types_ends:
             times.append(self._next_key)
         return max(min(times) - time.monotonic(), 0.0) if times else None
@@ -211,6 +217,18 @@ class Loop:
         elif idle is not None and now >= self._streams.last_output + idle:
             self._timed_out = "idle"
             self._ask(signal.SIGTERM)
+        elif self._has_overstayed(now):
+            self._overstayed = True
+            self._ask(signal.SIGTERM)
+
+    def _has_overstayed(self, now: float) -> bool:
+        """Return whether the work has been done for as long as the command may go on."""
+        if self._settings.is_done is None or not self._settings.is_done():
+            self._done_since = None
+            return False
+        if self._done_since is None:
+            self._done_since = now
+        return now >= self._done_since + self._settings.done_grace
 
     def _ask(self, number: int) -> None:
         """Ask the family to end within the grace period."""
@@ -291,8 +309,11 @@ class Loop:
             exit_code=code,
             signal=number,
             timed_out=self._timed_out,
-            limit=limits.get(self._timed_out or ""),
+            limit=self._settings.done_grace
+            if self._overstayed
+            else limits.get(self._timed_out or ""),
             cancelled=self._cancelled,
+            overstayed=self._overstayed,
             killed=killed,
             leftovers=self._leftovers,
             duration=self._ended - self._settings.begun,
@@ -337,6 +358,8 @@ class Loop:
             signal_group(self._child.foreground(), signal.SIGWINCH)  # so that it draws anew
         asleep = time.monotonic() - stopped
         self._streams.last_output += asleep
+        if self._done_since is not None:
+            self._done_since += asleep
         if self._deadline is not None:
             self._deadline += asleep
 

@@ -38,6 +38,8 @@ def run(
     grace: float = DEFAULT_GRACE,
     control: Control | None = None,
     keep_background: bool = False,
+    is_done: Callable[[], bool] | None = None,
+    done_grace: float = 10.0,
 ) -> Ending:
     """Run one command to its end.
 
@@ -71,6 +73,9 @@ def run(
         control: a handle for ending or signalling it.
         keep_background: whether the processes that it leaves behind live on when it has ended by
             itself; else they are ended, as after a time limit.
+        is_done: returns whether its output so far says that its work is done; asked after each
+            piece of output.
+        done_grace: the seconds that it may go on then, as long as ``is_done`` says so.
 
     Returns:
         How it ended; a command that cannot be started has an ending too.
@@ -129,6 +134,8 @@ def run(
         idle_timeout=idle_timeout,
         grace=grace,
         keep_background=keep_background,
+        is_done=is_done,
+        done_grace=done_grace,
         on_resize=on_resize,
         begun=begun,
     )
