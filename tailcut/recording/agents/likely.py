@@ -61,6 +61,11 @@ _TOOL_IDS = (
 )  # fmt: skip
 _ARGUMENTS = ("arguments", "args", "input", "parameters", "params", "tool_input", "rawInput")
 _HELD = ("tool_call", "toolCall", "tool_use", "function", "functionCall", "state")
+_RESULT_WORDS = {
+    "result", "response", "answer", "message", "output", "final", "done", "complete", "completed",
+    "completion", "end", "ended", "finish", "finished", "text", "assistant", "agent", "success",
+    "turn", "run", "session", "task", "error", "summary", "stop", "chat",
+}  # fmt: skip
 _LONG_CHARS, _LONG_WORDS = 80, 12
 
 
@@ -221,6 +226,8 @@ def _is_result(found: Mapping[str, object]) -> bool:
     text = _result_text(found)
     if not text or " " not in text.strip():
         return False
+    if isinstance(found.get("type"), str) and not Layers(found).words & _RESULT_WORDS:
+        return False  # an event of something else: a click of a session and its text
     known = found.keys() & _ENVELOPE
     if len(found.keys() - _ENVELOPE) > min(3, len(known)):
         return False

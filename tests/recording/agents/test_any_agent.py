@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tailcut import tail
 from tailcut.recording.agents.likely import judge
 from tailcut.recording.detect import detect
 from tests.recording.agents.joined import outcomes, read, transcript
@@ -397,3 +398,12 @@ def test_another_agents_tools_in_a_known_stream() -> None:
         ),
     )
     assert found == ["$ make", "built"]
+
+
+def test_events_of_a_web_page_stay_text() -> None:
+    stream = (
+        b'{"type":"session_start","sessionId":"s1","ip":"10.0.0.1"}\n'
+        b'{"type":"click","sessionId":"s1","text":"Buy it now please"}\n'
+        b'{"type":"session_end","status":"error"}\n'
+    )
+    assert str(tail(stream)) == stream.decode().rstrip()
