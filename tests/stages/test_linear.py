@@ -7,20 +7,22 @@ SECONDS = 20
 """Processor time that all patterns get together: linear ones need one or two seconds. A quadratic
 one needs minutes for the long lines, a cubic one for the short ones."""
 
+# ruff: noqa: E501
 HOSTILE = """
 import functools, importlib, itertools, re, resource, sys
 
 resource.setrlimit(resource.RLIMIT_CPU, (int(sys.argv[1]),) * 2)
 
 MODULES = "structure wordless boxes repeats live_repeats blanks duplicates body".split()
-STARTS = "", " ", "    ", "\\t", "| ", "def f(", "import ", "from a import ", "  - a", "a.", '"', "@a("
-STARTS += "x = ", "+", "@@ -1 +1 @@", "  return ", "class ", "import a from ", "async def f() -> "
+STARTS = "", " ", "    ", "\\t", "| ", "def f(", "import ", "from a import ", "  - a", "a.", '"'
+STARTS += "@a(", "x = ", "+", "@@ -1 +1 @@", "  return ", "class ", "import a from ", "async def f() -> "
 UNITS = (
     *" \\t[](){}\\"'`|-+\\\\=~^#*/<>.,:;@a1_\u2500\u2588\u280b\u2502",
-    " \\t", "\\t ", "[ ", "] ", "()", "[]", "{}", "a ", "a.", ".a", "a,", ", ", "'a' ", '"a"', "\\\\\\"",
-    "+-", "-+", "- ", "| ", "|-", "|-+", "+--", "a(", ") ", ") -> ", "): ", "=-", "= ", "a = ", "a: ",
-    " from ", " from '", "def ", "@a", "...", "#=", ">-", "  - ", " \u2500", "\u2502 ", "-[ ]", "[#", "1:", "1:1:",
-    "[1] ", "%1", "1% ", "->", " :", "class ", "export ", "import ",
+    " \\t", "\\t ", "[ ", "] ", "()", "[]", "{}", "a ", "a.", ".a", "a,", ", ", "'a' ", '"a"',
+    "\\\\\\"", "+-", "-+", "- ", "| ", "|-", "|-+", "+--", "a(", ") ", ") -> ", "): ", "=-", "= ",
+    "a = ", "a: ", " from ", " from '", "def ", "@a", "...", "#=", ">-", "  - ", " \u2500",
+    "\u2502 ", "-[ ]", "[#", "1:", "1:1:", "[1] ", "%1", "1% ", "->", " :", "class ", "export ",
+    "import ",
 )
 ENDS = "", "\\u0001", "!", " x", "(", "x)", "\\n"
 
@@ -36,7 +38,7 @@ def patterns():
                 yield module + name, value.search
             elif hasattr(value, "cache_info") and value.__module__.endswith(module):
                 yield module + name, value()
-            elif module == "structure" and name.startswith("_") and name.isupper() and type(value) is str:
+            elif module == "structure" and name.isupper() and type(value) is str and "[" in value:
                 yield module + name, re.compile(value).fullmatch
 
 count = 0
