@@ -208,7 +208,7 @@ _CODE = "|".join(
 # Code by itself, whatever stands before it.
 _ELEMENT = (
     r"[ \t]*+[\[({].*[\])}][,;]"
-    r"|[ \t]++(?:[bBfFrRuU]{0,2}(?:\"[^\"]*\"|'[^']*')(?:,| [+.|&\\])|-?[\d.]+,)"
+    r"|[ \t]++(?:[bBfFrRuU]{0,2}(?:\"[^\"]*\"|'[^']*')(?:,| [+.|&\\])?|-?[\d.]+,)"
 )
 _CLOSING = "|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT))
 
@@ -237,6 +237,9 @@ _MEMBER = r"(?:[ \t]*+- |[ \t]++)[\w.-]{1,60}:(?: .*)?"
 def _member() -> Callable[[str], re.Match[str] | None]:
     return re.compile(_MEMBER).fullmatch
 
+
+_VERTICALS = ("│", "┃", "║")
+_BOX_SIDES = 2
 
 # A line is looked at as far as code is wide.
 _WIDEST = 400
@@ -293,6 +296,9 @@ def is_exact_repeat(line: str, before: Sequence[str]) -> bool:
         cells = _cells(line)
         if cells and any(other != line and _cells(other) == cells for other in before if other):
             return True
+    sides = _sides(line)
+    if sides and any(other != line and _sides(other) == sides for other in before):
+        return True
     return (line[0].isspace() or _code()(line) is not None) and has_texture(before, line)
 
 
@@ -308,7 +314,9 @@ def is_structure(lines: Sequence[str], start: int, stop: int) -> bool:
         stop: where it ends.
     """
     block = {line for line in lines[start:stop] if line and not line.isspace()}
-    if 2 * sum(map(_is_data, block)) > len(block):
+    data = 2 * sum(map(_is_data, block))
+    # Half of them may be statements of any kind, where a message would not stand.
+    if data > len(block) or (data == len(block) and all(line.startswith(INDENT) for line in block)):
         return True
     around = [*lines[max(start - LOOK, 0) : start], *lines[stop : stop + LOOK]]
     return has_texture([line for line in around if line not in block])
@@ -321,6 +329,15 @@ def _is_data(line: str) -> bool:
         or _member()(line) is not None
         or _cells(line) is not None
     )
+
+
+def _sides(line: str) -> list[int]:
+    """Return where the sides of the cells of a drawn table stand, of two columns or more."""
+    text = line.rstrip()
+    side = text[-1:]
+    if side not in _VERTICALS or text.lstrip()[0] != side or text.count(side) <= _BOX_SIDES:
+        return []
+    return [at for at, sign in enumerate(text) if sign == side]
 
 
 def _cells(line: str) -> tuple[str, int] | None:

@@ -28,6 +28,7 @@ KEPT = {
     "elements that a clock tells apart": "x = [\n  '2000-01-01T00:00:01',\n"
     "  '2000-01-01T00:00:02',\n  '2000-01-01T00:00:03',\n]\n",
     "equal pieces of a string": "f(\n  r'(?:' +\n  r'(?:' +\n  'x')\n",
+    "equal strings that are joined": "x = (\n    'a'\n    '\\ufffe'\n    '\\ufffe'\n)\n",
     "functions of one line": '"""\ndef f():\n    pass\n\ndef g(): pass\ndef g(): pass\n"""\n',
     "equal elements": 'x = [\n  "a",\n  "a",\n  "a",\n]\n',
     "equal ends of blocks": "      fi\n    fi\n    fi\ndone\n",
@@ -93,6 +94,27 @@ LESS = {
     "interface text alone, twice": ("[62%]\n[63%]\n", ""),
 }
 
+DRAWN = {
+    "a diff that an agent shows": (
+        "\x1b[1m● Update(src/a.py)\x1b[0m\n       10    def f(a):\n"
+        "       11 \x1b[41m-      return {\x1b[0m\n       11 \x1b[42m+      return [\x1b[0m\n"
+        "       12          'a',\n       13          'a',\n       14      ]\n       15  \n"
+        "       16  \n       17  }\n",
+        "● Update(src/a.py)\n       10    def f(a):\n       11 -      return {\n"
+        "       11 +      return [\n       12          'a',\n       13          'a',\n"
+        "       14      ]\n       15  \n       16  \n       17  }\n",
+    ),
+    "a Markdown table in a box": (
+        "╭───────────╮\n│ | n | v | │\n│ |---|---| │\n"
+        "│ | a | 1 | │\n│ | a | 1 | │\n╰───────────╯\n",
+        "| n | v |\n|---|---|\n| a | 1 |\n| a | 1 |\n",
+    ),
+    "equal rows of a drawn table": (
+        "┌──────┬───┐\n│ name │ n │\n├──────┼───┤\n│ Ana  │ 1 │\n│ Ana  │ 1 │\n└──────┴───┘\n",
+        "│ name │ n │\n│ Ana  │ 1 │\n│ Ana  │ 1 │\n",
+    ),
+}
+
 
 def clean(text: str, **settings: object) -> str:
     pipeline = Pipeline(**settings)  # type: ignore[arg-type]
@@ -117,6 +139,14 @@ def test_arrives_whole(name: str) -> None:
 def test_text_is_still_cleaned(name: str) -> None:
     """What stands beside code and data, or only looks like it."""
     text, expected = LESS[name]
+    assert clean(text) == expected
+    assert clean(expected) == expected
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_is_readable_in_a_drawing_stays(name: str) -> None:
+    """Without colours and borders, line numbers and equal rows included."""
+    text, expected = DRAWN[name]
     assert clean(text) == expected
     assert clean(expected) == expected
 

@@ -229,3 +229,10 @@ def test_the_work_is_linear(period: int, monkeypatch: pytest.MonkeyPatch) -> Non
             live([f"{number * number % period} x"])
         counts.append(compared)
     assert counts[1] <= 2.2 * counts[0] + 100
+
+
+def test_statements_that_recur_are_not_folded() -> None:
+    """Half of them look like code, and all stand in a block."""
+    block = ["    a = self.t([0, 1])", "    del a[1:]", "    del a[:1]", "    self.check(a, 1)"]
+    lines = ["first", *block * 3, "last"]
+    assert [line for line, _ in fold(lines)] == lines
