@@ -229,8 +229,21 @@ def _closing() -> Callable[[str], re.Match[str] | None]:
     return re.compile(_CLOSING).fullmatch
 
 
-# A member of a mapping or sequence. At the left a key without a dash is a log's as often.
-_MEMBER = r"(?:[ \t]*+- |[ \t]++)[\w.-]{1,60}:(?: .*)?"
+# What is no evidence of code by itself, and yet no message: members of a mapping or sequence (at
+# the left a key with a value is a log's as often), items and sides of a plain diff, elements of
+# markup, settings of an environment, statements, recipes of a Makefile, columns set by blanks.
+_MEMBER = "|".join(
+    (
+        r"(?:[ \t]*+- |[ \t]++)[\w.-]{1,60}:(?: .*)?",
+        r"[\w./%-]{1,60}:",
+        r"[ \t]*+[-+<>] ?\S.*",
+        r"[ \t]*+<[/!?]?[\w:-].*>",
+        r"[A-Z_][A-Z0-9_]{0,60}=.*",
+        r".*[^\s.…];",
+        r"\t\S.*",
+        r"\S+(?: \S+){0,8}+(?: {2,}+\S+(?: \S+){0,8}+){2,}+",
+    )
+)
 
 
 @cache

@@ -99,6 +99,14 @@ STRUCTURES = [
     ("rows of data", ["1,2,3", "4,5,6"] * 3),
     ("assignments", ["x = read()", "x = parse(x)", "check(x)"] * 3),
     ("a hunk", ["@@ -1,6 +1,6 @@", *[" one, and so on", " two, and more", " three more"] * 2]),
+    ("markup", ["  <item>", "    <name>x</name>", "  </item>"] * 3),
+    ("a plain diff", ["< old line one here", "---", "> new line one here"] * 3),
+    ("a unified diff without its header", ["-old line here", "+new line here", " and"] * 3),
+    ("items", ["- alpha", "- beta", "- gamma"] * 3),
+    ("an environment", ["FOO=bar", "BAZ=qux", "A=1"] * 3),
+    ("columns", ["NAME   READY   STATUS", "web    1/1     Running", "db     0/1     Error"] * 3),
+    ("statements", ["INSERT INTO t VALUES (1, 'a');", "INSERT INTO t VALUES (2, 'b');"] * 3),
+    ("a Makefile", ["all:", "\tcc -o a a.c"] * 3),
     ("prose in code", ["def f():", "    x = 1", "    y = 2", *MESSAGE, *MESSAGE]),
 ]
 
