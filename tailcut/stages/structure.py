@@ -327,12 +327,16 @@ def is_structure(lines: Sequence[str], start: int, stop: int) -> bool:
         stop: where it ends.
     """
     block = {line for line in lines[start:stop] if line and not line.isspace()}
-    data = 2 * sum(map(_is_data, block))
-    # Half of them may be statements of any kind, where a message would not stand.
-    if data > len(block) or (data == len(block) and all(line.startswith(INDENT) for line in block)):
+    # A traceback quotes the source below the place.
+    quoted = {lines[at + 1] for at in range(start, stop - 1) if _is_place(lines[at])}
+    if block - quoted and 2 * sum(map(_is_data, block - quoted)) >= len(block - quoted):
         return True
     around = [*lines[max(start - LOOK, 0) : start], *lines[stop : stop + LOOK]]
     return has_texture([line for line in around if line not in block])
+
+
+def _is_place(line: str) -> bool:
+    return line.lstrip().startswith('File "')
 
 
 def _is_data(line: str) -> bool:
