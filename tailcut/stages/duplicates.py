@@ -118,22 +118,21 @@ class Duplicates:
             for index in compress(count(), map(eq, ends, ends[1:]))
             if _same(before[index], before[index + 1])
         ]
-        if repeats:
-            around, start = earlier + lines, len(earlier)
-            repeats = [
-                index
-                for index in repeats
-                if not (
-                    is_element(lines[index])
-                    or (
-                        lines[index] == shown[index]
-                        and is_exact_repeat(
-                            lines[index], around[max(start + index - LOOK, 0) : start + index]
-                        )
-                    )
-                )
-            ]
-        return repeats
+        if not repeats:
+            return repeats
+        around, start = earlier + lines, len(earlier)
+        dropped = []
+        # In a long run the answer is that of the line before.
+        known: tuple[str, str, list[str]] | None = None
+        stays = False
+        for index in repeats:
+            line, window = lines[index], around[max(start + index - LOOK, 0) : start + index]
+            if (line, shown[index], window) != known:
+                known = line, shown[index], window
+                stays = is_element(line) or (line == shown[index] and is_exact_repeat(line, window))
+            if not stays:
+                dropped.append(index)
+        return dropped
 
     def _without_orphans(self, lines: list[str]) -> list[str]:
         """Return the lines without rules that have lost the text above them."""

@@ -115,8 +115,10 @@ def test_its_tail_follows_the_window(project: Project) -> None:
     person.type(b"q")
     person.wait_for(b"run ")
     assert person.end() == 0
-    tail = project.file("talk", "tail.txt").decode()
-    assert tail.split("\n") == ["30 columns", "ready", "50 columns", "ready"]
+    lines = project.file("talk", "tail.txt").decode().split("\n")
+    # On a busy machine the wider drawing may begin in the row of the first "ready".
+    assert [line for line in lines if line != "ready"] == ["30 columns", "50 columns"]
+    assert lines[-1] == "ready"
 
 
 @pytest.mark.parametrize("args", [[], ["--json"], ["--quiet"]])
