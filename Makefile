@@ -12,7 +12,7 @@ PIP_OPTIONS := --quiet --disable-pip-version-check
 
 help:
 	@echo "make demo    show a recorded session twice: stripped by a regular expression, cut by tailcut"
-	@echo "make test    run the tests (about two minutes on two idle processors; differential ones need peers)"
+	@echo "make test    run the tests (about five minutes on two processors; differential ones need peers)"
 	@echo "make lint    check style, format and types, and the API as users write it"
 	@echo "make docs    run the examples of README and docs"
 	@echo "make check   run test, lint and docs: everything that must pass before a commit is merged"
