@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from tailcut.api import Collector, Pipeline, Tail
-from tailcut.combo.final import FinalResult, states_a_result
 from tailcut.combo.folder import ATTEMPT_FILES, write_json, write_whole
 from tailcut.combo.invocation import Invocation
 from tailcut.combo.log import Beginning, Log
@@ -22,6 +21,7 @@ from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import UsageError
 from tailcut.process import Control, Ending, run
 from tailcut.process.keeper import AS_CAST, Keeper
+from tailcut.recording.agents.final import FinalResult, states_a_result
 from tailcut.state.database import FOLDER_MODE
 from tailcut.state.step_record import StepRecord
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tailcut.combo.final import FinalResult, states_a_result
+from tailcut.recording.agents.final import FinalResult, states_a_result
 from tests.combo.conftest import Project, step
 
 AGENT = """
