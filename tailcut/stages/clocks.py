@@ -19,6 +19,7 @@ __all__ = [
     "first_clock",
     "may_have_clock",
     "same_but_for_clocks",
+    "span",
     "time_span",
     "without_clocks",
     "without_digits",
@@ -141,6 +142,11 @@ def time_span(lines: Sequence[str]) -> str:
     """
     first = next(filter(None, map(first_clock, lines)), "")
     last = next(filter(None, map(first_clock, reversed(lines))), "")
+    return span(first, last)
+
+
+def span(first: str, last: str) -> str:
+    """Return two times, as they stand in lines, to stand behind a count; empty for none."""
     if not first:
         return ""
     return f" ({first})" if first == last else f" ({first} to {last})"

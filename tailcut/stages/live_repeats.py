@@ -10,6 +10,7 @@ from tailcut.stages.clocks import (
     first_clock,
     may_have_clock,
     same_but_for_clocks,
+    span,
     without_digits,
 )
 from tailcut.stages.repeats import ends, says_enough, times
@@ -83,7 +84,7 @@ class LiveFold:
         kept: list[str] = []
         while self._period:
             for line in self._end_run(kept):
-                self._begin(line, ends([line])[0], kept)
+                self._take(line, ends([line])[0], kept)
         return kept
 
     def _take_all(self, lines: list[str]) -> list[str]:
@@ -93,36 +94,30 @@ class LiveFold:
             self._pass(lines, last)
             return lines
         kept: list[str] = []
-        at = 0
-        for suspect in [-1, *suspects, len(lines)]:
-            if suspect < at and suspect >= 0:
-                continue
-            if suspect >= 0:
-                kept += lines[at:suspect]
-                self._pass(lines[at:suspect], last[at:suspect])
-                at = suspect
-            while at < len(lines) and (at == suspect or self._closely or self._period):
+        for index, (line, end) in enumerate(zip(lines, last, strict=True)):
+            if index in suspects or self._period or self._closely:
                 self._closely = max(self._closely - 1, 0)
-                self._take(lines[at], last[at], kept)
-                at += 1
+                self._take(line, end, kept)
+            else:
+                self._keep(line, end, kept)
         return kept
 
-    def _suspects(self, lines: list[str], last: list[str]) -> list[int]:
+    def _suspects(self, lines: list[str], last: list[str]) -> set[int]:
         """Return where the lines stand that may repeat one shortly before them."""
         around = [*self._ends, *last]
         if len(set(around)) == len(around):
-            return []
+            return set()
         seen: set[str] = set()
         twice = {end for end in around if end in seen or seen.add(end)}  # type: ignore[func-returns-value]
         before = len(self._ends)
         texts = [*list(self._passed)[-before:], *lines] if before else lines
         places: dict[str, int] = {}
-        suspects = []
+        suspects = set()
         for index in [index for index, end in enumerate(around) if end in twice]:
             line = texts[index]
             text = without_digits(line) if may_have_clock(line) else line
             if text in places and line and index >= before and index - places[text] <= PERIOD:
-                suspects.append(index - before)
+                suspects.add(index - before)
             places[text] = index
         return suspects
 
@@ -131,24 +126,18 @@ class LiveFold:
         self._ends.extend(last[-PERIOD:])
 
     def _take(self, line: str, end: str, kept: list[str]) -> None:
-        if self._period:
-            expected = self._passed[len(self._held) % self._period - self._period]
-            if _equal(line, expected):
-                self._held.append(line)
-                self._complete()
-                return
+        if not self._period:
+            self._begin(line, end, kept)
+        elif _equal(line, self._passed[len(self._held) % self._period - self._period]):
+            self._held.append(line)
+            self._complete()
+        else:
             for each in self._end_run(kept):
                 self._take(each, ends([each])[0], kept)
-            if self._period:
-                self._take(line, end, kept)
-                return
-        self._begin(line, end, kept)
+            self._take(line, end, kept)
 
     def _begin(self, line: str, end: str, kept: list[str]) -> None:
         """Pass a line on, or hold it back if it may begin a copy."""
-        if self._period:
-            self._take(line, end, kept)
-            return
         if end in self._ends and line and not line.isspace():
             tried = 0
             for period in range(2, min(len(self._ends), len(self._passed)) + 1):
@@ -163,6 +152,9 @@ class LiveFold:
                 tried += 1
                 if tried == _PERIODS:
                     break
+        self._keep(line, end, kept)
+
+    def _keep(self, line: str, end: str, kept: list[str]) -> None:
         self._passed.append(line)
         self._ends.append(end)
         kept.append(line)
@@ -191,22 +183,15 @@ class LiveFold:
         if self._copies:
             self.folded -= 1
             self._closely = PERIOD
-            line = f"… the {self._period} lines above, {times(self._copies)}{self._span()}"
-            kept.append(line)
-            self._pass([line], ends([line]))
+            count, when = times(self._copies), span(self._first, self._last)
+            line = f"… the {self._period} lines above, {count}{when}"
+            self._keep(line, ends([line])[0], kept)
         self._period = self._copies = 0
         self._held = []
         if held:
             # The first of them begins nothing; each other one may.
-            self._pass(held[:1], ends(held[:1]))
-            kept.append(held[0])
+            self._keep(held[0], ends(held[:1])[0], kept)
         return held[1:]
-
-    def _span(self) -> str:
-        if not self._first:
-            return ""
-        until = "" if self._first == self._last else f" to {self._last}"
-        return f" ({self._first}{until})"
 
 
 def _equal(one: str, other: str) -> bool:
