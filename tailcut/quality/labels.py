@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tailcut.config.fields import Source, Table, number
 from tailcut.config.problems import Problems
@@ -15,6 +15,8 @@ from tailcut.options import MAX_SIZE
 from tailcut.quality.structures import KINDS, Structure
 
 __all__ = ["NO_KIND", "Labels", "LabelsError", "parse", "read"]
+
+T = TypeVar("T")
 
 NO_KIND = "other"
 """Kind of a recording whose labels do not name one."""
@@ -136,26 +138,18 @@ def _fields(table: Table) -> dict[str, Any]:
     for key in (*_STRINGS, "structures", "apart", "kind", "budget"):
         if key in table and table.get(key) is None:
             table.complain(key, "got null, expected a value; leave the key out")
-    fields: dict[str, Any] = {key: _strings(table, key) for key in _STRINGS}
+    fields: dict[str, Any] = {
+        key: _entries(table, key, _string, "a list of strings") for key in _STRINGS
+    }
     early = table.take("early_finding", _string, "")
     fields["early"] = (*((early,) if early else ()), *fields["early"])
     for key, check in {"apart": _reasons, **_SHARED, "budget": number(1)}.items():
         if (value := table.take(key, check, None)) is not None:
             fields[key] = value
-    fields["structures"] = _structures(table)
+    objects = f"a list of objects, each with {_OF_STRUCTURE}"
+    fields["structures"] = _entries(table, "structures", _structure, objects)
     table.end_misspelt(_MISSPELT)
     return fields
-
-
-def _structures(table: Table) -> tuple[Structure, ...]:
-    found = []
-    for index, value in enumerate(table.take("structures", _list_of_objects, _NONE)):
-        try:
-            found.append(_structure(value))
-        except ValueError as error:
-            message = f"structures, entry {index + 1}: got {shown(value)}, expected {error}"
-            table.source.complain(("structures", index), message)
-    return tuple(found)
 
 
 def _structure(value: Any) -> Structure:
@@ -169,27 +163,22 @@ def _structure(value: Any) -> Structure:
     return Structure(**value)
 
 
-def _strings(table: Table, key: str) -> tuple[str, ...]:
-    values = table.take(key, _list, _NONE)
-    for index, value in enumerate(values):
+def _entries(table: Table, key: str, check: Callable[[Any], T], expected: str) -> tuple[T, ...]:
+    """Return the checked entries of a list; note each wrong one with its number and line."""
+
+    def listed(value: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise ValueError(expected)
+        return value
+
+    found = []
+    for index, value in enumerate(table.take(key, listed, _NONE)):
         try:
-            _string(value)
+            found.append(check(value))
         except ValueError as error:
             message = f"{key}, entry {index + 1}: got {shown(value)}, expected {error}"
             table.source.complain((key, index), message)
-    return tuple(values)
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise ValueError("a list of strings")
-    return value
-
-
-def _list_of_objects(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise ValueError(f"a list of objects, each with {_OF_STRUCTURE}")
-    return value
+    return tuple(found)
 
 
 def _string(value: Any) -> str:
