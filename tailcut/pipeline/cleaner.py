@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from tailcut.core.items import Continuation, Frame, ScrollbackCleared, StartedOver
+from tailcut.core.items import Aged, Continuation, Frame, ScrollbackCleared, StartedOver
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OptionError
+from tailcut.pipeline.ending import Ending
 from tailcut.pipeline.player import Player
 from tailcut.pipeline.report import Report
 from tailcut.pipeline.sources import encoded
@@ -32,10 +33,8 @@ transcript starts over."""
 
 # The lines of dropped frames are counted under this name, beside the names of the stages.
 _ALTERNATE_SCREEN = "alternate-screen"
-# Lines of a command's output that an agent's stream does not keep are counted under this name.
-_TOOL_LINES = "tool-lines"
 _DUPLICATES = "duplicates"
-_LINES = {str, Continuation}
+_LINES = {str, Continuation, Aged}
 
 
 class Position(Record, kw_only=True):
@@ -105,7 +104,7 @@ class Cleaner:
         self._chain = self._new_chain()
         self._fold = self._new_fold()
         self._drops_frames = options.alternate_screen == "drop"
-        self._judges_frames = "chrome" in options.stages
+        self._ending = self._new_ending()
         self._invisible = 0
         self._bytes = self._lines = self._chars = self._cleared = 0
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
@@ -172,7 +171,7 @@ class Cleaner:
 
     @property
     def container(self) -> str | None:
-        """``raw`` or ``cast`` where the rest of the stream goes to one terminal; None elsewhere."""
+        """``raw`` or ``cast`` where the rest goes to one terminal; None elsewhere."""
         if self._plain is not None:
             return "raw"
         return None if self._player.in_cast is None else "cast"
@@ -202,12 +201,19 @@ class Cleaner:
     @property
     def is_usable(self) -> bool:
         """Whether the lines so far are certain, in a cleaner that was resumed midway."""
-        return self._player.is_usable if self._plain is None else self._plain.is_usable
+        usable = self._player.is_usable if self._plain is None else self._plain.is_usable
+        return usable and self._ending.is_decided
+
+    @property
+    def knows_ages(self) -> bool:
+        """Whether lines that come have the ages that the whole stream gives them."""
+        terminal = self._player.terminal
+        return terminal is None or terminal.knows_ages
 
     @property
     def lookback(self) -> int:
         """How many of its first lines may differ from those of the whole stream, so far."""
-        return self._chain.lookback
+        return self._chain.lookback + self._ending.lookback
 
     def feed_by_pieces(self, data: bytes | str) -> Iterator[list[str]]:
         """Take the next piece of the stream and yield the lines that it settles, in small lists.
@@ -234,8 +240,10 @@ class Cleaner:
         if self._is_closed:
             return
         self._is_closed = True
+        knows_ages = self.knows_ages
         for items in self._player.close():
             yield self._keep(self._clean(items))
+        yield self._keep(self._feed(self._ending.close(knows_ages, not self._kept_lines)))
         rest = self._chain.close()
         if self._fold is not None:
             rest = self._fold(rest) + self._fold.close()
@@ -249,7 +257,7 @@ class Cleaner:
             bytes_read=self._bytes,
             lines_read=self._lines + player.dropped_lines,
             chars_read=self._chars + player.dropped_chars,
-            dropped=self._all_dropped(),
+            dropped=self._dropped_lines() | player.dropped,
             cleared_lines=self._cleared,
             kept_lines=self._kept_lines,
             # Lines are counted with their ends, and the result has none at its end.
@@ -269,17 +277,13 @@ class Cleaner:
         """Warnings about the user's own rules: those that took too long were switched off."""
         return self._rules.warnings
 
-    def _all_dropped(self) -> dict[str, int]:
-        dropped = self._dropped_lines()
-        if self._player.dropped_lines:
-            dropped[_TOOL_LINES] = self._player.dropped_lines
-        return dropped
-
     def _dropped_lines(self) -> dict[str, int]:
         now = self._chain.dropped
         dropped = {name: count + now.get(name, 0) for name, count in self._dropped.items()}
         if self._fold is not None:
             dropped[_DUPLICATES] += self._fold.folded
+        if self._ending.dropped:
+            dropped["chrome"] += self._ending.dropped
         return dropped
 
     def _keep(self, lines: list[str]) -> list[str]:
@@ -307,7 +311,7 @@ class Cleaner:
             lines += self._through(batch)
             batch = []
             if isinstance(item, Frame):
-                lines += self._frame(item)
+                lines += self._frame(item, not (self._kept_lines or lines))
             elif isinstance(item, StartedOver):
                 self._start_over()
                 lines = []
@@ -323,6 +327,11 @@ class Cleaner:
         if not lines:
             return []
         self._count(lines)
+        return self._feed(self._ending.take(lines))
+
+    def _feed(self, lines: list[str]) -> list[str]:
+        if not lines:
+            return []
         if not all(map(str.isascii, lines)):
             from tailcut.stages.invisible import visible
 
@@ -331,13 +340,14 @@ class Cleaner:
         lines = self._chain.feed(lines)
         return lines if self._fold is None else self._fold(lines)
 
-    def _frame(self, frame: Frame) -> list[str]:
+    def _frame(self, frame: Frame, is_first: bool) -> list[str]:
         if self._drops_frames:
             under = _ALTERNATE_SCREEN
-        elif self._judges_frames and self._rules.is_chrome_frame(frame):
+        elif self._ending.judges and self._rules.is_chrome_frame(frame):
             under = "chrome"
         else:
-            return self._through(list(frame))
+            self._count(frame)
+            return self._feed(self._ending.frame(frame, is_first))
         self._count(frame)
         self._dropped[under] += len(frame)
         return []
@@ -346,6 +356,10 @@ class Cleaner:
         ends = len(lines) - list(map(type, lines)).count(Continuation)
         self._lines += ends
         self._chars += sum(map(len, lines)) + ends
+
+    def _new_ending(self) -> Ending:
+        rules = self._rules if "chrome" in self.options.stages else None
+        return Ending(rules, holds=not self._live)
 
     def _new_chain(self) -> Chain:
         options = self.options
@@ -362,6 +376,7 @@ class Cleaner:
         """Go back to an empty transcript: nothing before it may be used."""
         self._chain = self._new_chain()
         self._fold = self._new_fold()
+        self._ending = self._new_ending()
         self._lines = self._chars = self._cleared = self._invisible = 0
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(self._dropped, 0)
@@ -372,6 +387,7 @@ class Cleaner:
         self._cleared = self._lines - sum(self._dropped.values())
         self._chain = self._new_chain()
         self._fold = self._new_fold()
+        self._ending = self._new_ending()
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
 
 

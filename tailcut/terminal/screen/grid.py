@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tailcut.core.typing import NamedTuple
 from tailcut.terminal.charsets import ASCII, Charsets
+from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.repaint import ends_multiplexer, repeats, words
 from tailcut.terminal.screen.row import Clusters, blank, flat
 from tailcut.terminal.screen.scrollback import Scrollback, unwrap
@@ -46,12 +47,13 @@ class Cursor(NamedTuple):
 class Buffer:
     """The state of one screen while the other is up."""
 
-    __slots__ = ("bottom", "continued", "pinned", "rows", "saved", "top", "y")
+    __slots__ = ("ages", "bottom", "continued", "pinned", "rows", "saved", "top", "y")
 
     def __init__(self, screen: Grid) -> None:
         self.rows = screen.rows
         self.continued = screen.continued
         self.saved = screen.saved
+        self.ages = screen.ages
         self.top, self.bottom, self.pinned = screen.top, screen.bottom, screen.pinned
         self.y = screen.y
 
@@ -75,6 +77,7 @@ class Grid:
         pinned: the program named the bottom row, which does not move when the height is found to
             be larger.
         last: the character before the next text run, for REP.
+        ages: how long the rows of the screen that is up have stood there.
         scrollback: the items that have settled.
     """
 
@@ -94,6 +97,8 @@ class Grid:
         self._under: Buffer | None = None
         self._erased: Snapshot | None = None
         self._cleared: Snapshot | None = None
+        self.ages = Ages()
+        self._fresh = False
         self._reset()
 
     def _reset(self) -> None:
@@ -125,6 +130,11 @@ class Grid:
     @property
     def is_usable(self) -> bool:
         """Whether the items in the scrollback are certain."""
+        return True
+
+    @property
+    def knows_ages(self) -> bool:
+        """Whether the ages of lines are those of the whole stream."""
         return True
 
     @property
@@ -246,7 +256,7 @@ class Grid:
         while lines and not lines[-1]:
             lines.pop()
         first = next((i for i, line in enumerate(lines) if line), 0)
-        return lines[first:]
+        return self.ages.of(lines[first:])
 
     def _note_loss(self) -> None:
         """Remember the frame before the last erases if most of its rows are gone since."""

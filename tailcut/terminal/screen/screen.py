@@ -28,6 +28,7 @@ from tailcut.terminal.functions import (
     Step,
     step,
 )
+from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.editing import Editing
 from tailcut.terminal.screen.grid import Buffer, Cursor
 from tailcut.terminal.screen.printing import last_character
@@ -51,6 +52,7 @@ class Screen(Editing):
         top, bottom, x, y = self.top, self.bottom, self.x, self.y
         direct, addressed = self._direct, not self.origin
         printed, inside = self._printed, self._under is not None
+        fresh = self._fresh  # text was printed since the cursor last moved up
         before = self.last
         if steps[0][0] is REP and not texts[0]:
             self._repeat(before, steps[0][1])
@@ -77,9 +79,12 @@ class Screen(Editing):
                     self.x, self.y = x, y
                     self._print(text)
                     x, y = self.x, self.y
-                printed = True
+                printed = fresh = True
             if op is CUP:
                 if addressed and a < self.height and b < columns:
+                    if fresh and a < y:
+                        fresh = False
+                        self.ages.redraw(rows, self.scrollback.count)
                     x, y = b, a
                     continue
             elif op is NEWLINE:
@@ -107,6 +112,9 @@ class Screen(Editing):
                     continue
             elif op is CUU:
                 if y - a >= top and x < columns:
+                    if fresh:
+                        fresh = False
+                        self.ages.redraw(rows, self.scrollback.count)
                     y -= a
                     continue
             elif op is CUF:
@@ -130,7 +138,7 @@ class Screen(Editing):
                 if text:
                     self.last = last_character(before + text if text is texts[0] else text)
                 continue
-            self.x, self.y, self._printed = x, y, printed
+            self.x, self.y, self._printed, self._fresh = x, y, printed, fresh
             if op is REP:
                 self._repeat(before + text if text and text is texts[0] else text, a)
                 x, y = self.x, self.y
@@ -142,7 +150,7 @@ class Screen(Editing):
                 top, bottom, x, y = self.top, self.bottom, self.x, self.y
                 direct, addressed = self._direct, not self.origin
                 printed, inside = self._printed, self._under is not None
-        self.x, self.y, self._printed = x, y, printed
+        self.x, self.y, self._printed, self._fresh = x, y, printed, fresh
 
     # -- modes -----------------------------------------------------------------------------------
 
@@ -237,6 +245,7 @@ class Screen(Editing):
     def _enter_alternate(self) -> None:
         if self._under is None:
             self._under = Buffer(self)
+            self.ages = Ages()
             self.rows = [""] * self.height
             self.continued = [False] * self.height
             self.saved = self._saved_inside
@@ -256,6 +265,7 @@ class Screen(Editing):
         frames = self._frames_of_stay(frame or self._shown((self.rows, self.continued)))
         self._under = self._erased = None
         self._saved_inside = self.saved
+        self.ages = under.ages
         self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
         self.top, self.bottom, self.pinned = under.top, under.bottom, under.pinned
         self._fit(self.height)
@@ -280,6 +290,7 @@ class Screen(Editing):
         while self.rows and is_end(self.rows[-1]):
             self.rows.pop()
             self.continued.pop()
+        count = self.scrollback.count
         while self.rows:
             self._settle_first()
         for _, lines, doubtful in self._frames:
@@ -287,6 +298,8 @@ class Screen(Editing):
                 self.scrollback.frame(lines)
         self._frames.clear()
         self.scrollback.end_line()
+        self.ages.expire(self.height, count)
+        self.scrollback.age(count, self.ages)
         if not self.scrollback.seen and self._cleared and self._keeps_frames:
             self.scrollback.settle_plain(self._shown(self._cleared))
 
