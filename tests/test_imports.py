@@ -32,7 +32,7 @@ ALLOWED = {
     "state": LEAVES,
     "api": LEAVES | {"pipeline", "window"},
     "quality": LEAVES | {"api", "config", "pipeline", "recording"},
-    "combo": LEAVES | {"api", "config", "handoff", "process", "recording", "state"},
+    "combo": LEAVES | {"api", "config", "handoff", "pipeline", "process", "recording", "state"},
     "__init__": LEAVES | {"api"},
     "__main__": {"cli", "errors"},
 }
