@@ -15,11 +15,11 @@ cn-placeholder	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	dro
 cn-status	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 cn-tip	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 kimi-banner	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open		▐█████▌ +Send /help for help information\.|(?:Directory|Session|Model|Version): +\S+|No session yet — one will be created on your first message\.	8
-kimi-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	hint
+kimi-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 kimi-folded	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 grok-hint	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 grok-logo	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-hermes-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	hint
+hermes-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 hermes-summary	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open	Messages: {4,}\d+ \(\d+ user, \d+ tool calls\)	(?:Title|Duration): {4,}\S.*	4
 hermes-preparing	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 allow-once-options	agents	agents' interfaces	open	(?:[●›❯>] )?\d\. No(?:, suggest changes)?(?: \(esc\))?|↑↓/jk navigate .*	(?:[●›❯>] )?\d\. .*	10
@@ -345,9 +345,11 @@ STARTS = r"""
 ␟[a␟[n␟[p␟[⏵␟[⏸␟	cn-status		\[(?:[⏵⏸]+ )?(?:auto|plan|normal)\] • Context: \d+%(?: {2,}.*)?◉ Continue CLI
 ␟* ␟	cn-tip		\* Tip: Multi-line input is supported by typing "\\" and pressing enter
 ␟▐█␟	kimi-banner		▐█▛█▛█▌ +Welcome to Kimi Code!
+␟To␟	kimi-resume		To resume this session: kimi -r session_[\w-]+
 ␟… ␟	kimi-folded		… \(\d+ more lines, ctrl\+o to expand\)
 ␟Ty␟	grok-hint		Type your request in natural language\. Ctrl\+C to clear, 'exit' to quit\.
 ␟//␟/\␟/_␟\/␟\\␟\_␟_/␟_\␟__␟	grok-logo		[_/\\]{20,}
+␟he␟	hermes-resume		hermes (?:--resume \d{8}_\d{6}_[0-9a-f]+|-c "[^"]+")
 ␟Se␟	hermes-summary		Session: {4,}\d{8}_\d{6}_[0-9a-f]+
 ␟┊ ␟	hermes-preparing		┊ \S+ preparing \w+…
 ␟> ␟› ␟● ␟❯ ␟	allow-once-options		[●›❯>] 1\. (?:Allow once|Yes, allow once)
@@ -1235,8 +1237,6 @@ HINT_STARTS = r"""
 
 # rule, characters that it begins with, pattern, whether it is weak
 HINTS: tuple[tuple[str, str, str, bool], ...] = (
-    ('kimi-resume', 'T', 'To resume this session: kimi -r session_[\\w-]+', False),
-    ('hermes-resume', 'h', 'hermes (?:--resume \\d{8}_\\d{6}_[0-9a-f]+|-c "[^"]+")', False),
     ('agent-chord-verb', 'ACEFOPS^acefops←↑→↓↵⇅⇆⏎', '(?x:(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt|[Oo]pt(?:ion)?|[Cc]md)\\ ?[+-]\\ ?)+(?:[^\\s\\w]|\\w|[Tt]ab|[Ss]pace|[Ee]nter|up|down|left|right)(?:\\ [a-z])?|esc(?:\\ esc)?|Esc|pgup|PgUp|[↑↓←→⇆⇅↵⏎]+|[Ff]\\d{1,2}|\\^[A-Za-z])\n(?:\\ ?/\\ ?(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt)\\+)*(?:\\w|[↑↓←→]|pgdn|PgDn|[Ee]nter|[Ee]sc|[Tt]ab|[Ss]pace)|[jkhl]{2}))*\n\\ (?:accept|adjust|agents|apply|back|cancel|changes|choose|clear|close|collapse|commands|complete|confirm|copy|cycle|default|delete|details|dismiss|done|edit|exit|expand|favorite|filter|find|focus|fork|fullscreen|help|hide|history|insert|interrupt|jump|latest|manage|minimize|mode|model|models|move|navigate|newer|newline|new\\ line|next|older|open|page|paste|preview|prev|prompts|queue|quit|rename|reorder|reset|restore|resume|retry|rewind|save|scroll|search|select|send|session|sessions|show|skip|sort|stash|steer|stop|submit|switch|tasks|thinking|toggle|transcript|undo|variants|view)\n)', False),
     ('agent-key-verb', 'best', '(?x:(?:enter|tab|space|backspace)(?:/(?:enter|tab|space|esc|[↑↓←→]|ctrl\\+\\w))*\n\\ (?:accept|apply|cancel|choose|close|complete|confirm|copy|cycle|default|delete|edit|insert|open|preview|queue|resume|save|select|send|steer|submit|switch|toggle|view)\n)', False),
     ('agent-key-to', 'ABCEFOPST^abcefhopst←↑→↓↵⇆⏎', '(?x:(?:(?:(?:[Cc]trl|[Ss]hift|[Aa]lt|[Oo]pt(?:ion)?|[Cc]md)\\ ?[+-]\\ ?)+(?:[^\\s\\w]|\\w|[Tt]ab|[Ss]pace|[Ee]nter|up|down|left|right)(?:\\ ctrl\\+\\w)?|[Ee]sc(?:\\ esc)?|[Ee]nter|[Tt]ab|[Ss]pace|[Bb]ackspace|pgup|PgUp|home|hold\\ [Ss]pace|[↑↓←→⇆↵⏎]+|[Ff]\\d{1,2}|\\^[A-Za-z])\n(?:\\ ?/\\ ?(?:[↑↓←→jkhl]{1,2}|pgdn|PgDn|end|[Ee]nter|[Ee]sc|[Tt]ab|[Ss]pace|down))*\n\\ (?:again\\ )?to\\ (?:add(?:\\ notes)?|adjust|amend|apply(?:\\ changes)?|auto-accept\\ edits|change|clear(?:\\ history|\\ input)?|configure\\ scope|continue\\ anyway|copy(?:\\ link)?|create|cycle(?:\\ dates)?|delete|disable|edit(?:\\ script)?\\ in\\ \\S+(?:\\ editor)?|enter\\ shell\\ mode|exit\\ and\\ fix\\ issues|favorite|filter|foreground|fork|give\\ additional\\ instructions|install|jump|keep|mark(?:\\ done)?|modify|next\\ field|open(?:\\ \\w+){1,3}|page|preview|queue(?:\\ message)?|quit|remove|rename|reset|reset\\ to\\ auto|restore|retry(?:\\ last\\ request)?|return(?:\\ to\\ team\\ lead)?|reject\\ all|rewind|run\\ in(?:\\ the)?\\ background|save|scroll|search(?:\\ history)?|set\\ as\\ default|set\\ state|show\\ all\\ (?:projects|worktrees)|only\\ show\\ current\\ (?:branch|repo|worktree)|speak|steer|stop(?:\\ all\\ agents)?|suspend|switch\\ (?:mode|model|questions|source|tabs)|teleport|toggle\\ (?:branch|compact\\ mode|fast\\ mode|scope|selection|tasks)|unset|update|use\\ this\\ session\\ only|view(?:\\ tasks|\\ details)?|write\\ to\\ file)\n)', False),

@@ -44,6 +44,14 @@ KEPT = {
     "tabs": "a\tb\tc\nall:\n\tcc x.c\n",
     "a tab at the end": "a\tb\nc\t\n",
     "a hard break": "one  \ntwo\n",
+    "blanks at the end of a hunk's lines": "@@ -1,3 +1,3 @@\n-a      \n+a\n     \n b\n",
+    "lines of blanks in code": "def f():\n    x = '''\n        \n    \n'''\n    return x\n",
+    "a docstring without a line": '"""\n"""\n\nimport os\n',
+    "suites of one line": "if a: pass\nelse: pass\nif b: pass\nelif b: pass\nelif b: pass\n",
+    "what goes on in a doctest": "    >>> run([\n    ...     'step',\n"
+    "    ...     'step',\n    ... ])\n",
+    "equal ends of elements": "<g>\n  <g>\n  a\n  </g>\n  </g>\n</g>\n</g>\n",
+    "an empty block of Markdown": "```\n```\n",
     "the end of a raw string": "x := `\na\n`,\n",
     "a here-document": 'cat <<"__"\nx\n__\n',
     "a macro of C": "#define F(x) \\\n  do { \\\n    { \\\n      x; \\\n    } \\\n  } while (0)\n",
@@ -91,6 +99,8 @@ LESS = {
         "@@ -1,90 +1,95 @@\n a\n… 90 lines left out\n  [62%]\nend\n",
         "@@ -1,90 +1,95 @@\n a\n… 90 lines left out\nend\n",
     ),
+    "columns that are filled with blanks": ("a   b     \nc   d     \n", "a   b\nc   d\n"),
+    "a screen's row of blanks": ("a\n" + 80 * " " + "\nb\n", "a\n\nb\n"),
     "interface text alone, twice": ("[62%]\n[63%]\n", ""),
 }
 
@@ -103,6 +113,10 @@ DRAWN = {
         "● Update(src/a.py)\n       10    def f(a):\n       11 -      return {\n"
         "       11 +      return [\n       12          'a',\n       13          'a',\n"
         "       14      ]\n       15  \n       16  \n       17  }\n",
+    ),
+    "a diff that an interface padded": (
+        "@@ -1,3 +1,3 @@\n" + "".join(f"{x:80}\n" for x in ("-a", "+b", " c", "", " d")) + "e\n",
+        "@@ -1,3 +1,3 @@\n-a\n+b\n c\n\n d\ne\n",
     ),
     "a Markdown table in a box": (
         "╭───────────╮\n│ | n | v | │\n│ |---|---| │\n"
@@ -175,3 +189,12 @@ def test_a_diff_applies_after_cleaning(tmp_path: Path) -> None:
     command = ["git", "diff", "--no-index", "--no-color", "a", "b"]
     diff = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
     assert clean(diff) == diff
+
+
+def test_blanks_at_the_end_of_a_piece_stay() -> None:
+    """It stays a piece of its line, whatever it ends in."""
+    for before in ("", "@@ -1 +1 @@\n"):
+        pipeline = Pipeline()
+        pipeline.feed(before + "+" + "x" * (1 << 16) + "y" * 9 + " " * 30 + "\nz\n")
+        pipeline.close()
+        assert pipeline.report.lines_read == pipeline.report.kept_lines == 2 + bool(before)
