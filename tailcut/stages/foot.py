@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from tailcut.core.items import Aged, Continuation
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.rules.match import DROP
-from tailcut.stages.forms import bare, forms, goodbye
+from tailcut.stages.forms import bare, forms, goodbye, is_count
 from tailcut.stages.structure import Hunks
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def foot(lines: list[str], rules: Rules, *, left: bool = False) -> set[int]:
     if gone:
         end = min(gone)
     if redrawn:
+        gone |= {at for at, text in enumerate(texts[:end]) if is_count(text) and _alone(texts, at)}
         gone |= _standing(lines[:end], texts[:end], _known(rules, lines[:end], texts[:end]))
     return gone - _in_hunks(lines) if gone else gone
 
@@ -60,6 +61,8 @@ def is_decided(lines: Sequence[str], *, left: bool = False) -> bool:
     if not gone and _goodbye(texts, True):
         return False
     end = min(gone, default=len(lines))
+    if any(map(is_count, texts[:end])):
+        return False
     found = 0
     for text in reversed(texts[:end]):
         if _says(text):
@@ -91,6 +94,11 @@ def _known(rules: Rules, lines: list[str], texts: list[str]) -> set[int]:
     found = rules.findings(lines, "\n".join(lines))
     found = {**rules.findings(texts, "\n".join(texts)), **found}
     return {at for at, one in found.items() if one.action == DROP and not one.need}
+
+
+def _alone(texts: Sequence[str], at: int) -> bool:
+    """Return whether a line stands between blank ones, as no line of a list or log does."""
+    return at > 0 and not texts[at - 1] and (at + 1 == len(texts) or not texts[at + 1])
 
 
 def _says(text: str) -> bool:

@@ -13,7 +13,7 @@ from functools import cache
 from tailcut.core.typing import NamedTuple
 from tailcut.stages.boxes import unboxed
 
-__all__ = ["Forms", "bare", "forms"]
+__all__ = ["Forms", "bare", "forms", "goodbye", "is_count"]
 
 _DRAWN = frozenset(map(chr, [*range(0x2500, 0x25A0), *range(0x2800, 0x2900)]))
 _LOGO = "".join(_DRAWN) + " "
@@ -110,7 +110,7 @@ _GOODBYE = {
     "resume": rf"(?:(?:resume|continue|to resume|or)(?::| {{2,}}) *)?{_RESUME}",
     "intro": (
         r"(?:(?:to )?(?:resume|continue)(?: (?:this|the|your|a|that))?"
-        r"(?: (?:session|conversation|chat|thread))?(?: later| again)?"
+        r" (?:session|conversation|chat|thread)(?: later| again)?"
         rf"(?: with| run| using|, run| by running)?:?(?: {_RESUME}| \S+(?: \S+)?"
         r" --?(?:resume|continue|r|s|c))?"
         rf"|or(?::| run) (?:{_RESUME}|\S+ resume\b.*|\S+ --?\S+.*))"
@@ -132,6 +132,15 @@ _GOODBYE = {
     "id": _ID,
 }
 """What a program prints of a session when it ends, by kind; a whole line each."""
+
+_DURATION = r"\d+(?:\.\d+)?(?:ms|s|m|h)(?: ?\d+(?:\.\d+)?s)?"
+_CELL = r"[\w.-]+(?: [\w.-]+){0,3}"
+_COUNT = (
+    rf"(?:[^\w\s\"'(\[]{{1,2}} +)?(?:[A-ZÀ-Ý][\w’-]*ed|Thought) for {_DURATION}"
+    r"(?: ?[·•] .{1,40})?"
+    rf"|[^\w\s\"'(\[#>$%*+-]{{1,2}} +{_CELL}(?: · {_CELL}){{0,2}} · {_DURATION}"
+)
+"""What stands below a message: how long it took, with the name of a mode or model."""
 
 
 class Forms(NamedTuple):
@@ -195,6 +204,7 @@ def _patterns() -> tuple[dict[str, re.Pattern[str]], ...]:
         "hint": re.compile(_HINT, re.IGNORECASE),
         "placeholder": re.compile(_PLACEHOLDER, re.IGNORECASE),
         "prompt": re.compile(_PROMPT),
+        "count": re.compile(_COUNT),
     }
     return atoms, goodbye, others
 
@@ -215,6 +225,11 @@ def forms(text: str) -> Forms:
     if words > 6 + 4 * status + 4 * hints:
         status = hints = 0
     return Forms(status, hints, placeholder, prompt, wide)
+
+
+def is_count(text: str) -> bool:
+    """Return whether a line says no more than how long a message took."""
+    return len(text) <= LONGEST and _patterns()[2]["count"].fullmatch(text) is not None
 
 
 def goodbye(text: str) -> str:

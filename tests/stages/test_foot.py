@@ -87,6 +87,32 @@ def test_what_stays(name: str) -> None:
     assert left_of(*newer, bar) == [text for _, text in newer]
 
 
+COUNTS = [
+    "✻ Sautéed for 17s · done 7:21 PM",
+    "  Worked for 1m 17s • 19:26",
+    "▣ Build · GPT 5 · 4.1s",
+]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_how_long_a_message_took(count: str) -> None:
+    """A count goes where it stands alone on a redrawn screen, also between messages."""
+    assert left_of((1, "One."), (1, ""), (9, count), (1, ""), (20, "Two.")) == [
+        "One.",
+        "",
+        "",
+        "Two.",
+    ]
+    assert left_of((1, "One."), (9, count), (20, "Two.")) == ["One.", count, "Two."]
+    assert stays("One.", "", count, "", "Two.", left=True) == ["One.", count, "Two."]
+
+
+@pytest.mark.parametrize("text", ["Waited for 30s, then failed", "Took 0.4s", "- Build · GPT · 4s"])
+def test_what_is_no_count(text: str) -> None:
+    """A sentence with a time in it, and an entry of a list."""
+    assert text in left_of((1, "One."), (1, ""), (9, text), (1, ""), (20, "Two."))
+
+
 def test_typed_text_stays_between_bars() -> None:
     """A line in an input box is what the person wrote, unless it invites to write."""
     bars = ((2, "esc interrupt   ctrl+p commands"), (2, "~/app (main)"))
@@ -152,6 +178,7 @@ def test_a_goodbye_goes_whole(name: str) -> None:
         ["Owner: Ruta Kazlauskas, due 2026-12-02"],
         ["Session: 14:00", "Title: Handoffs"],
         ["make resume"],
+        ["for x in y:", "    continue"],
         ["Bye!"],
         ["Tokens: 12", "Messages: 4"],
         ["@@ -1,2 +1,3 @@", " Session: x", " Tokens: 5", "+To resume: a --resume 0f9aeb43"],

@@ -14,6 +14,7 @@ from tailcut.api import Collector
 from tailcut.options import STAGE_NAMES
 from tailcut.terminal import Terminal
 from tailcut.terminal.parser import STRING_LIMIT
+from tailcut.terminal.screen import ages
 from tailcut.window import collector, ring, stretch
 from tailcut.window import look as window
 from tailcut.window.screen import MidstreamScreen
@@ -207,6 +208,38 @@ def test_every_way_of_reading_gives_the_same_tail(
 def _cycle(sizes: list[int]) -> Iterator[int]:
     while True:
         yield from sizes
+
+
+FOOT = "> Ask anything...\r\n ~/app  gpt-5"
+drawn = st.one_of(
+    _several("{}\r\n"),
+    _several("{}\r\n"),
+    numbered.map(("\x1b[1A\r\x1b[J{}\r\n" + FOOT).format),
+    st.just("\r\n" + FOOT),
+    st.just("\x1b[1A\r\x1b[J"),
+    st.builds("\x1b[{}A\r{}\x1b[K\x1b[{}B".format, rows, numbered, rows),
+    st.sampled_from(["\r\n\r\nTo resume this session: kimi -r session_1234567\r\n", "\r\n"]),
+    st.just("\x1b[?1049h\x1b[Hframe\r\n" + FOOT + "\x1b[?1049l"),
+)
+
+
+@given(
+    parts=st.lists(drawn, min_size=1, max_size=30),
+    more=st.integers(0, 700),
+    rows=st.sampled_from([ROWS, 24, None]),
+    budget=st.sampled_from([10, 60, 400]),
+    settled=st.sampled_from([4, 30, 300]),
+)
+def test_the_foot_of_an_interface(
+    parts: list[str], more: int, rows: int | None, budget: int, settled: int
+) -> None:
+    """What is dropped for its age is the same in a window, wherever the redraws were."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(ages, "SETTLED", settled)
+        middle = len(parts) // 2
+        log = "".join(f"line {number} of the log\r\n" for number in range(more))
+        text = "".join([*parts[:middle], "\r\n", log, *parts[middle:]])
+        check(text.encode(), options(rows=rows, budget=budget, stages=STAGE_NAMES))
 
 
 # -- the points that make a window valid -----------------------------------------------------------
