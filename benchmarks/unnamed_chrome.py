@@ -24,7 +24,7 @@ TUNED = ("claude", "cn", "codex", "kimi", "vibe")
 """Agents whose recordings the forms were tuned on."""
 
 OWN = (
-    *("agents", "aider", "claude", "cline", "codex", "gemini"),
+    *("agent-clis", "agents", "aider", "claude", "cline", "codex", "gemini"),
     *("opencode", "pi", "qwen", "vibe"),
 )
 """The rule files of agents; a rule that ends one agent's run belongs to its file."""
