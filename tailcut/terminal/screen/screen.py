@@ -6,9 +6,10 @@ and tmux (docs/terminal.md lists the differences).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tailcut.core.controls import ALTERNATE_SCREENS
+from tailcut.core.items import Journal
 from tailcut.terminal import functions as fn
 from tailcut.terminal.charsets import ASCII, Charsets
 from tailcut.terminal.functions import (
@@ -24,6 +25,7 @@ from tailcut.terminal.functions import (
     NEWLINE,
     NOP,
     REP,
+    SIGN,
     Function,
     Step,
     step,
@@ -31,8 +33,10 @@ from tailcut.terminal.functions import (
 from tailcut.terminal.screen.editing import Editing
 from tailcut.terminal.screen.grid import Buffer, Cursor
 from tailcut.terminal.screen.printing import last_character
+from tailcut.terminal.screen.repaint import repeats
 from tailcut.terminal.screen.row import FILL, cut, flat, is_end, overlay, special, trimmed
 from tailcut.terminal.screen.scrollback import unwrap
+from tailcut.terminal.screen.watch import MOUSE, SYNC, Watch
 
 __all__ = ["Screen"]
 
@@ -47,6 +51,13 @@ class Screen(Editing):
         cursor in local variables; a call for each would double the time. The rest, and every
         unusual case of these, goes to the methods below.
         """
+        if self._watch.by_motion:
+            self._execute_by_motion(texts, steps)
+        else:
+            self._execute(texts, steps)
+
+    def _execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
+        by_motion = self._watch.by_motion
         rows, continued, columns = self.rows, self.continued, self.columns
         top, bottom, x, y = self.top, self.bottom, self.x, self.y
         direct, addressed = self._direct, not self.origin
@@ -56,7 +67,9 @@ class Screen(Editing):
             self._repeat(before, steps[0][1])
             x, y = self.x, self.y
         self.last = ""
-        for text, (op, a, b, function) in zip(texts, steps):  # noqa: B905
+        counted = 0  # texts that a look at the frame has counted
+        coming = iter(steps)
+        for text, (op, a, b, function) in zip(texts, coming):  # noqa: B905
             if text:
                 end = x + len(text)
                 if direct and end <= columns and (text.isascii() or special(text) is None):
@@ -135,6 +148,12 @@ class Screen(Editing):
                 self._repeat(before + text if text and text is texts[0] else text, a)
                 x, y = self.x, self.y
                 continue
+            if op is SIGN and a == SYNC:
+                if inside:
+                    done = len(steps) - coming.__length_hint__()
+                    self._end_frame(texts[counted:done])
+                    counted = done
+                continue
             handler = _HANDLERS.get(op)
             if handler is not None:
                 handler(self, function)
@@ -142,7 +161,69 @@ class Screen(Editing):
                 top, bottom, x, y = self.top, self.bottom, self.x, self.y
                 direct, addressed = self._direct, not self.origin
                 printed, inside = self._printed, self._under is not None
+                if by_motion:
+                    if self._watch.has_scrolled:
+                        done = len(steps) - coming.__length_hint__()
+                        self._end_frame(texts[counted:done])
+                        counted = done
+                elif self._watch.by_motion:
+                    done = len(steps) - coming.__length_hint__()
+                    self._execute_by_motion(texts[done:], steps[done:])
+                    return
         self.x, self.y, self._printed = x, y, printed
+        if inside and self._watch.panorama is not None:
+            self._watch.panorama.written += sum(map(len, texts[counted:]))
+
+    def write_plain(self, text: str) -> None:
+        """Print a stretch of text whose only controls are line ends and HT."""
+        watch = self._watch
+        if watch.panorama is None:
+            super().write_plain(text)
+        elif watch.by_motion:  # each line end may move rows, so they come one by one
+            lines = [line.removesuffix("\r") for line in text.split("\n")]
+            for number, line in enumerate(lines):
+                if number:
+                    self._newline()
+                    if watch.has_scrolled:
+                        self._end_frame()
+                if line:
+                    super().write_plain(line)
+                    watch.panorama.written += len(line) - line.count("\t")
+        else:
+            super().write_plain(text)
+            controls = text.count("\n") + text.count("\r") + text.count("\t")
+            watch.panorama.written += len(text) - controls
+
+    def _execute_by_motion(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
+        """Execute, with a look at the screen where a multiplexer begins to paint anew."""
+        start = 0
+        for end in self._watch.ends(texts, steps):
+            self._execute(texts[start:end], steps[start:end])
+            start = end
+            if self._watch.by_motion:
+                self._end_frame()
+        if start < len(steps):
+            self._execute(texts[start:], steps[start:])
+
+    def _end_frame(self, texts: Sequence[str] = ()) -> None:
+        """Look at what the program shows, at the end of a frame."""
+        panorama = self._watch.follow(self.clusters.text)
+        self._watch.scrolls = 0
+        if panorama is not None:
+            panorama.written += sum(map(len, texts))
+            panorama.frame(self.rows)
+
+    def _sign(self, f: Function) -> None:
+        if self._under is not None:
+            if f.a == MOUSE:
+                self._watch.mouse(self.clusters.text)
+            else:
+                self._watch.keys()
+
+    def _on_screen(self) -> Iterator[str]:
+        yield from super()._on_screen()
+        if self._watch.panorama is not None:
+            yield from self._watch.panorama.rows
 
     # -- modes -----------------------------------------------------------------------------------
 
@@ -165,6 +246,8 @@ class Screen(Editing):
             self.x = self.y = 0
             if self.origin:
                 self.y = self.top
+            if self._under is not None:
+                self._watch.margins(self._printed, self.clusters.text)
 
     def _sm(self, f: Function) -> None:
         self._set_ansi_modes(f, True)
@@ -175,6 +258,8 @@ class Screen(Editing):
     def _set_ansi_modes(self, f: Function, on: bool) -> None:
         if 4 in f.args:
             self.inserts = on
+            if not on and self._under is not None:
+                self._watch.replaces()
         if 20 in f.args:
             self.newline = on
 
@@ -187,6 +272,8 @@ class Screen(Editing):
                 if not self.wraps:
                     self._clamp()  # with autowrap off, no wrap was pending
                 self.wraps = True
+            elif mode == 1 and self._under is not None:
+                self._watch.keys()
             elif mode == 45:
                 self.reverse_wraps = True
             elif mode == 1048:
@@ -223,6 +310,7 @@ class Screen(Editing):
     def _ris(self, _: Function) -> None:
         self._before_clear()
         self._under = None
+        self._watch = Watch()
         self._lost.clear()
         self._frames.clear()
         self.scrollback.clear()
@@ -237,6 +325,7 @@ class Screen(Editing):
     def _enter_alternate(self) -> None:
         if self._under is None:
             self._under = Buffer(self)
+            self._watch = Watch()
             self.rows = [""] * self.height
             self.continued = [False] * self.height
             self.saved = self._saved_inside
@@ -245,7 +334,7 @@ class Screen(Editing):
             self._lost.clear()
             self._printed = False
 
-    def _leave_alternate(self) -> list[tuple[list[str], bool]]:
+    def _leave_alternate(self) -> list[tuple[Sequence[str], bool]]:
         """Put the normal screen back and return the frames of the stay, if anything was shown."""
         under = self._under
         if under is None:
@@ -254,6 +343,11 @@ class Screen(Editing):
             self._note_loss()
         frame = self._shown(self._erased) if self._erased and not self._printed else []
         frames = self._frames_of_stay(frame or self._shown((self.rows, self.continued)))
+        scrolled = self._watch.scrolled(self._erased[0] if frame and self._erased else self.rows)
+        if scrolled:
+            frames = [kept for kept in frames[:-1] if not repeats(kept[0], scrolled)] + frames[-1:]
+            frames.insert(0, (Journal(scrolled), False))
+        self._watch = Watch()
         self._under = self._erased = None
         self._saved_inside = self.saved
         self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
@@ -330,6 +424,7 @@ _HANDLERS: dict[str, Callable[[Screen, Function], None]] = {
     fn.DECRC: Screen._decrc,
     fn.DECALN: Screen._decaln,
     fn.RIS: Screen._ris,
+    fn.SIGN: Screen._sign,
     fn.CUU: Screen._cuu,
     fn.CUD: Screen._cud,
     fn.CUF: Screen._cuf,

@@ -1,0 +1,103 @@
+"""What kind of program draws the alternate screen, and what scrolls by on it.
+
+Agents draw whole frames and mark the end of each (synchronised output, mode 2026). Pagers and
+editors ask for the keys of an application (DECCKM, DECKPAM); what scrolls by in these was not said
+by anyone. tmux and screen ask for these keys too, and hide where frames end; they are known by what
+they send first.
+"""
+
+from __future__ import annotations
+
+from tailcut.core.typing import TYPE_CHECKING
+from tailcut.terminal.functions import CUP
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from tailcut.terminal.functions import Step
+    from tailcut.terminal.screen.panorama import Panorama
+
+__all__ = ["KEYPAD", "MOUSE", "SYNC", "Watch"]
+
+SYNC = 2026
+MOUSE = 1005
+KEYPAD = 1
+"""Functions that change no text and that a `Watch` listens to: the end of a frame, the end of UTF-8
+mouse reports, and application keys."""
+
+
+SCROLLS = 8
+"""Rows that move, one by one or together, between two looks where no frame ends."""
+
+
+class Watch:
+    """The watch over one stay in the alternate screen.
+
+    Attributes:
+        panorama: what scrolled by; None where nothing is kept.
+        by_motion: frames end where the cursor goes up, as a multiplexer hides their ends.
+        scrolls: rows that moved since the last look.
+    """
+
+    __slots__ = ("_has_keys", "_has_margins", "_replaces", "_row", "by_motion", "panorama", "scrolls")
+
+    def __init__(self) -> None:
+        self.panorama: Panorama | None = None
+        self.by_motion = False
+        self._has_keys = self._has_margins = self._replaces = False
+        self._row = self.scrolls = 0
+
+    def keys(self) -> None:
+        """Take note of application keys."""
+        self._has_keys = True
+        if not self.by_motion:
+            self.panorama = None
+
+    def mouse(self, text: Callable[[str], str]) -> None:
+        """Take note that UTF-8 mouse reports are switched off: tmux does so first of all."""
+        if self._has_keys:
+            self._by_motion(text)
+
+    def replaces(self) -> None:
+        """Take note of insert mode being switched off: screen does so first of all."""
+        self._replaces = not (self._has_keys or self._has_margins)
+
+    def margins(self, printed: bool, text: Callable[[str], str]) -> None:
+        """Take note of margins: screen sets them when it has asked for keys."""
+        if self._has_keys and self._replaces and not (printed or self._has_margins):
+            self._by_motion(text)
+        self._has_margins = True
+
+    @property
+    def has_scrolled(self) -> bool:
+        """Whether rows enough moved for a look, where no frame ends."""
+        return self.by_motion and self.scrolls >= SCROLLS
+
+    def ends(self, texts: Sequence[str], steps: Sequence[Step]) -> Iterator[int]:
+        """Yield the numbers of the steps after each of which a look may be due."""
+        for index, (op, a, _, _) in enumerate(steps):
+            if op is CUP:
+                is_up = a < self._row
+                self._row = a
+                if is_up:
+                    yield index + 1
+
+    def scrolled(self, rows: list[str]) -> list[str]:
+        """Return what scrolled by before the last frame, of these rows."""
+        return self.panorama.close(rows) if self.panorama is not None else []
+
+    def follow(self, text: Callable[[str], str]) -> Panorama | None:
+        """Return the panorama that the frame which ends now belongs to."""
+        if self.panorama is None and not self._has_keys:
+            self._begin(text)
+        return self.panorama
+
+    def _by_motion(self, text: Callable[[str], str]) -> None:
+        self.by_motion = True
+        if self.panorama is None:
+            self._begin(text)
+
+    def _begin(self, text: Callable[[str], str]) -> None:
+        from tailcut.terminal.screen.panorama import Panorama  # few programs need it
+
+        self.panorama = Panorama(text)
