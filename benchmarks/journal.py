@@ -25,10 +25,12 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tailcut import tail  # noqa: E402
-from tailcut.core.items import Frame, Journal  # noqa: E402
-from tailcut.terminal import Terminal  # noqa: E402
-from tailcut.terminal.screen import watch  # noqa: E402
+import itertools
+
+from tailcut import tail
+from tailcut.core.items import Frame, Journal
+from tailcut.terminal import Terminal
+from tailcut.terminal.screen import watch
 
 BUDGETS = (2000, 8000)
 ENTERS = re.compile(rb"\x1b\[\?(?:1049|1047|47)h")
@@ -98,13 +100,13 @@ def sessions(folders: list[Path], scenarios: Path | None) -> list[Session]:
 def doubled(lines: list[str]) -> int:
     """Return how many lines say the same as the line with text before them."""
     texts = [text for line in lines if len(text := re.sub(r"[\W_]+", "", line)) > 3]
-    return sum(a == b for a, b in zip(texts, texts[1:], strict=False))
+    return sum(a == b for a, b in itertools.pairwise(texts))
 
 
 def inversions(strings: list[str], text: str) -> tuple[int, int]:
     """Return how many neighbouring strings stand in the wrong order, and how many there are."""
     there = [s for s in map(folded, strings) if s in text]
-    pairs = list(zip(there, there[1:], strict=False))
+    pairs = list(itertools.pairwise(there))
     return sum(text.rfind(b) < text.find(a) for a, b in pairs), len(pairs)
 
 

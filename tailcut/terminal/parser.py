@@ -216,7 +216,7 @@ class Parser:
         memory = self._memory
         memory.interrupted = False
         unknown = memory.unknown
-        silent = _silent
+        silent: Callable[[str, str], str] = _silent
         if "[?2026l" in text and (self.inside or _may_enter(text)):
             silent = _keeping_syncs()
         stretches = self._stretches(silent("", text))

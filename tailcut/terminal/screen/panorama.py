@@ -27,7 +27,7 @@ costs, so a program that ends a frame after each character does not make the str
 KNOWN_MAX = 1 << 12
 """Rows whose words are remembered; programs show the same rows in frame after frame."""
 
-HEADER_MAX = 5
+HEADER_MAX = 3
 """Rows that may stay put above text that scrolls: a title, a prompt that is kept in view."""
 
 BACK = 3
@@ -187,7 +187,9 @@ class Panorama:
         fixed = [row for row in range(at) if row < len(old) and new[row] == old[row] and new[row]]
         ages = self._changed_at
         young = [r for r in fixed if r < len(ages) and ages[r] >= self._looks - 1]
-        if len(fixed) > HEADER_MAX or young:
+        moved = zip(new[at:], old[at + count :])  # noqa: B905
+        size = sum([a == b and len(a) > 2 for a, b in moved])
+        if young or len(fixed) > min(HEADER_MAX, size):
             return
         self._still.update(new[row] for row in fixed)
         below = [k for a, k in zip(reversed(old), reversed(new)) if a == k and k]  # noqa: B905
@@ -215,7 +217,8 @@ class Panorama:
 
     def _back(self, new: list[str]) -> bool:
         """Look for the frame's top among the rows that scrolled by, and cut these there."""
-        told = [(row, key) for row, key in enumerate(new) if len(key) > 2 and key not in self._still]
+        still = self._still
+        told = [(row, key) for row, key in enumerate(new) if len(key) > 2 and key not in still]
         if len(told) < 2:
             return False
         keys = self._keys
@@ -224,7 +227,7 @@ class Panorama:
         for place in range(first, len(keys)):
             if len(keys[place]) > 2:
                 places.setdefault(keys[place], []).append(place)
-        for index, (row, key) in enumerate(told[:HEADER_MAX]):
+        for index, (row, key) in enumerate(told[: HEADER_MAX + 1]):
             for place in reversed(places.get(key, ())):
                 agree = tried = 0
                 for other, text in told[index : index + 8]:
@@ -232,8 +235,10 @@ class Panorama:
                     if there < len(keys):
                         tried += 1
                         agree += keys[there] == text
+                    if agree == tried == 3:
+                        break
                 if agree >= 2 and 2 * agree >= tried:
-                    self._cut(max(0, place - sum(1 for r in range(row) if False)))
+                    self._cut(place)
                     return True
         return False
 

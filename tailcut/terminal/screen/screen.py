@@ -7,6 +7,7 @@ and tmux (docs/terminal.md lists the differences).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import length_hint
 
 from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.core.items import Journal
@@ -150,7 +151,7 @@ class Screen(Editing):
                 continue
             if op is SIGN and a == SYNC:
                 if inside:
-                    done = len(steps) - coming.__length_hint__()
+                    done = len(steps) - length_hint(coming)
                     self._end_frame(texts[counted:done])
                     counted = done
                 continue
@@ -163,11 +164,11 @@ class Screen(Editing):
                 printed, inside = self._printed, self._under is not None
                 if by_motion:
                     if self._watch.has_scrolled:
-                        done = len(steps) - coming.__length_hint__()
+                        done = len(steps) - length_hint(coming)
                         self._end_frame(texts[counted:done])
                         counted = done
                 elif self._watch.by_motion:
-                    done = len(steps) - coming.__length_hint__()
+                    done = len(steps) - length_hint(coming)
                     self._execute_by_motion(texts[done:], steps[done:])
                     return
         self.x, self.y, self._printed = x, y, printed
@@ -365,6 +366,8 @@ class Screen(Editing):
                 self.tabs = self.tabs[:columns] + self._stops_for(columns)[len(self.tabs) :]
             self.columns = columns
             self.x = min(self.x, columns - 1)
+            if self._under is not None:  # what does not fit any more is gone, as in xterm
+                self.rows[:] = [cut(row, columns) for row in self.rows]
         self._set_height(height)
         self.top, self.bottom, self.pinned = 0, height - 1, False
 

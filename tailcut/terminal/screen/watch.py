@@ -9,7 +9,7 @@ they send first.
 from __future__ import annotations
 
 from tailcut.core.typing import TYPE_CHECKING
-from tailcut.terminal.functions import CUP
+from tailcut.terminal.functions import CUD, CUP, CUU, LF, NEWLINE, VPA
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KEYPAD", "MOUSE", "SYNC", "Watch"]
 
-SYNC = 2026
-MOUSE = 1005
-KEYPAD = 1
+SYNC, MOUSE, KEYPAD = 2026, 1005, 1
 """Functions that change no text and that a `Watch` listens to: the end of a frame, the end of UTF-8
 mouse reports, and application keys."""
 
@@ -39,7 +37,10 @@ class Watch:
         scrolls: rows that moved since the last look.
     """
 
-    __slots__ = ("_has_keys", "_has_margins", "_replaces", "_row", "by_motion", "panorama", "scrolls")
+    __slots__ = (
+        *("_has_keys", "_has_margins", "_replaces", "_row"),
+        *("by_motion", "panorama", "scrolls"),
+    )
 
     def __init__(self) -> None:
         self.panorama: Panorama | None = None
@@ -75,12 +76,24 @@ class Watch:
 
     def ends(self, texts: Sequence[str], steps: Sequence[Step]) -> Iterator[int]:
         """Yield the numbers of the steps after each of which a look may be due."""
+        row = self._row
         for index, (op, a, _, _) in enumerate(steps):
-            if op is CUP:
-                is_up = a < self._row
-                self._row = a
-                if is_up:
-                    yield index + 1
+            if op is CUP or op is VPA:
+                is_up = a < row
+                row = a
+            elif op is CUU:
+                is_up = True
+                row -= a
+            else:
+                if op is NEWLINE or op is LF:
+                    row += 1
+                elif op is CUD:
+                    row += a
+                continue
+            if is_up:
+                self._row = row
+                yield index + 1
+        self._row = row
 
     def scrolled(self, rows: list[str]) -> list[str]:
         """Return what scrolled by before the last frame, of these rows."""
