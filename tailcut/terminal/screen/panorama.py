@@ -12,6 +12,8 @@ import re
 from collections.abc import Callable
 from operator import ne
 
+from tailcut.terminal.screen.row import FILL
+
 __all__ = ["LINES_CHARS_MAX", "Panorama"]
 
 LINES_CHARS_MAX = 1 << 20
@@ -33,7 +35,10 @@ HEADER_MAX = 3
 BACK = 3
 """Screens that someone may have scrolled back so that the place is still found."""
 
-_scrollbar = re.compile(r"(?<=[ ])[│┃║|▌▐█▋▉▊▍▎▏░▒▓]\s*\Z").sub
+BARS = "│┃║|▌▐█▋▉▊▍▎▏░▒▓"
+"""Characters of a scrollbar at the right edge."""
+
+_scrollbar = re.compile(rf" +[{re.escape(BARS)}]\Z").sub
 _clock = re.compile(r"\b\d+(?:[.,:]\d+)*(?= ?(?:ms|[smhk]|min|sec|tokens?)\b| ?%)").sub
 _letters = re.compile(r"[\W_]+").sub
 
@@ -126,10 +131,13 @@ class Panorama:
         for row in rows:
             both = known.get(row)
             if both is None:
-                text = self._text(row).replace("\t", " ").rstrip()
-                bare = _scrollbar("", text)
-                both = (bare.rstrip(), _letters("", _clock("", bare)))
-                if text == row or row.isascii():
+                text = self._text(row)
+                is_sure = text == row.replace(FILL, "")  # a coded cell may come to mean another one
+                text = text.replace("\t", " ").rstrip()
+                if text[-1:] in BARS:
+                    text = _scrollbar("", text)
+                both = (text, _letters("", _clock("", text)))
+                if is_sure:
                     known[row] = both
             texts.append(both[0])
             keys.append(both[1])
