@@ -22,6 +22,7 @@ __all__ = [
     "Folder",
     "located",
     "new_run_id",
+    "read_file",
     "write_json",
     "write_whole",
 ]
@@ -121,9 +122,11 @@ class Folder:
         self.check()
         try:
             with os.fdopen(open_file(self.path / _PLAN, os.O_RDONLY), "rb") as file:
-                plan: dict[str, Any] = json.loads(file.read())
+                plan = json.loads(file.read())
+            if not isinstance(plan, dict):
+                raise ValueError
             return plan
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             reason = (getattr(error, "strerror", None) or "damaged").lower()
             raise UsageError(f"{shown(self.path / _PLAN, quote=False)}: {reason}") from None
 
@@ -171,7 +174,7 @@ class Folder:
         """Whether a process holds the run."""
         try:
             self.check()
-            descriptor = open_file(self.path / _LOCK, os.O_RDWR)
+            descriptor = open_file(self.path / _LOCK, os.O_RDONLY)
         except (OSError, UsageError):
             return False
         try:
@@ -198,6 +201,17 @@ def located(folder: Folder, row: StepRow) -> StepRow:
     )
 
 
+def read_file(path: Path) -> bytes:
+    """Read a file of a run; no link is followed, and nothing waits for a FIFO.
+
+    Raises:
+        OSError: it cannot be read.
+        UsageError: it is no regular file of this user.
+    """
+    with os.fdopen(open_file(path, os.O_RDONLY), "rb") as file:
+        return file.read()
+
+
 def write_whole(path: Path, data: bytes | str) -> None:
     """Write a whole file or nothing, for its owner alone; no link is followed."""
     data = data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
@@ -215,7 +229,9 @@ def write_json(path: Path, value: object) -> None:
 
 
 def _json(value: object) -> bytes:
-    return json.dumps(value, indent=1, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+    # A byte that is no UTF-8 becomes an escape of JSON, from which it can be had again.
+    text = json.dumps(value, indent=1, ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
 @contextmanager

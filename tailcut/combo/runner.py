@@ -14,6 +14,7 @@ from tailcut.combo.attempt import View, attempt
 from tailcut.combo.config import Combo
 from tailcut.combo.folder import ATTEMPT_FILES, Folder, located, write_whole
 from tailcut.combo.invocation import Invocation, binding, invoke
+from tailcut.combo.masking import mask_of
 from tailcut.combo.outcome import ERROR, IDLE, NOT_STARTED
 from tailcut.combo.prompt import CHECK, compose, names_in
 from tailcut.combo.step import Step
@@ -86,6 +87,7 @@ class Runner:
 
     Attributes:
         cancelled_by: what ended the run, for the record; the user of ``control`` sets it.
+        mask: takes the values of the combo's secrets out of texts.
     """
 
     def __init__(
@@ -109,6 +111,7 @@ class Runner:
         self._project = folder.path.parents[2]
         self._names = combo.names()
         self.cancelled_by = ""
+        self.mask = mask_of(combo.steps, environment)
 
     def run(self, *, until: str | None = None, rerun: bool = False) -> int:
         """Run the steps that are not over, and return the exit status.
@@ -154,7 +157,7 @@ class Runner:
             if CHECK not in names_in(step.prompt):
                 prompt = handoff.compose(prompt, self._failed_check(rows[position]))
         path = self._folder.attempt(position, step.name, rows[position].attempts + 1)
-        return invoke(step, prompt, path / ATTEMPT_FILES["prompt"])
+        return invoke(step, self.mask(prompt), path / ATTEMPT_FILES["prompt"])
 
     def _step(
         self, step: Step, row: StepRow, *, is_approved: bool, earlier: Sequence[EarlierAttempt]
@@ -168,7 +171,7 @@ class Runner:
         try:
             invocation = self.invocation(step)
         except UsageError as error:
-            record = _failed(NOT_STARTED, "start", f"not started: {error}")
+            record = self.mask.record(_failed(NOT_STARTED, "start", f"not started: {error}"))
             self._finish(row, record, "")
             self._tell_finished(step, row.attempts, record, False)
             return self._after(step, record)
@@ -226,6 +229,7 @@ class Runner:
                 control=self._control,
                 view=self._listener.view(step),
                 chrome=self._chrome,
+                mask=self.mask,
             )
         except OSError as error:
             reason = f"its record could not be kept: {error.strerror or error}".lower()
@@ -255,9 +259,10 @@ class Runner:
             return None
         if answer is None:
             self._tell("approval-needed", step=step.name, position=row.position,
-                       argv=list(invocation.outline))  # fmt: skip
+                       argv=[self.mask(part) for part in invocation.outline])  # fmt: skip
             return self._end("waiting", f"step {step.name!r} waits for approval", step)
-        return self._end("denied", f"step {step.name!r} was denied: {answer or 'no reason'}", step)
+        reason = self.mask(answer or "no reason")
+        return self._end("denied", f"step {step.name!r} was denied: {reason}", step)
 
     def _finish(self, row: StepRow, record: StepRecord, tail: str) -> None:
         state = "idle" if record.status == IDLE else "error"

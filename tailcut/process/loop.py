@@ -53,6 +53,7 @@ class Settings(Record, kw_only=True):
     idle_timeout: float | None
     grace: float
     keep_background: bool
+    needs_reader: bool
     is_done: Callable[[], bool] | None
     done_grace: float
     on_resize: Callable[[int, int], None] | None
@@ -169,7 +170,7 @@ class Loop:
                 self._is_alone = True
             elif line == b"s":
                 if self._person is not None and self._kill_at is None:
-                    self._suspend()
+                    self._suspend(whole_job=True)
             else:
                 self._status = int(line.split()[1])
         if child.report is None and not self._is_alone:
@@ -191,12 +192,12 @@ class Loop:
                 signal_group(self._child.foreground(), number)
             elif what == "suspend":
                 signal_group(self._child.foreground(), signal.SIGSTOP)
-                self._suspend()
+                self._suspend(whole_job=False)
             elif self._kill_at is None:
                 self._ask(number)
             else:
                 self._kill()
-        if self._kill_at is None and self._streams.lost:
+        if self._kill_at is None and self._streams.lost and self._settings.needs_reader:
             # The signal that it would have got from writing there itself.
             self._ask(signal.SIGPIPE if self._streams.lost == errno.EPIPE else signal.SIGHUP)
         if self._kill_at is None and self._streams.hung_up:
@@ -337,8 +338,13 @@ class Loop:
             with contextlib.suppress(ChildProcessError):
                 os.waitpid(self._child.monitor, 0)
 
-    def _suspend(self) -> None:
-        """Stop this process's job too; continue the command when the job is continued."""
+    def _suspend(self, *, whole_job: bool) -> None:
+        """Stop this process too; continue the command when it is continued.
+
+        Args:
+            whole_job: whether to stop the other processes of its job, as the terminal would for
+                Ctrl-Z. Of a signal to this process alone they know nothing.
+        """
         person = self._person
         stopped = time.monotonic()
         self._streams.settle(_SETTLE)
@@ -347,7 +353,7 @@ class Loop:
                 person.take_back()
             handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
             # A job without a shell is not stopped by this: then nothing happens.
-            os.killpg(0, signal.SIGTSTP)
+            os.kill(0 if whole_job else os.getpid(), signal.SIGTSTP)
             signal.signal(signal.SIGTSTP, handler)
             if person is not None:
                 person.lend()

@@ -13,6 +13,7 @@ from tailcut.process.ending import Ending
 if TYPE_CHECKING:
     from tailcut.process.control import Control
     from tailcut.process.person import Person
+    from tailcut.process.sinks import Sink
 
 __all__ = ["DEFAULT_GRACE", "run"]
 
@@ -29,6 +30,8 @@ def run(
     on_output: Callable[[bytes], None] | None = None,
     through: int | None = None,
     error_through: int | None = None,
+    needs_reader: bool = True,
+    beside: Sink | None = None,
     on_start: Callable[[int], None] | None = None,
     on_resize: Callable[[int, int], None] | None = None,
     cwd: str | os.PathLike[str] | None = None,
@@ -63,6 +66,9 @@ def run(
             SIGPIPE.
         error_through: with pipes, a descriptor for standard error, which then gets a pipe of its
             own; ``on_output`` gets both as they come. None: one pipe for both, in exact order.
+        needs_reader: whether the command gets SIGPIPE when the reader of ``through`` is gone, and
+            SIGHUP when that was a terminal; else it goes on unseen.
+        beside: takes output as it comes too; nothing waits for it.
         on_start: called with the process id, which is also that of its process group.
         on_resize: called with columns and rows when the size of the pty has changed.
         cwd: its working directory.
@@ -129,11 +135,14 @@ def run(
         streams.give(stdin)
     if through is not None:
         streams.pass_through(through, error_through)
+    if beside is not None:
+        streams.pass_beside(beside)
     settings = Settings(
         timeout=timeout,
         idle_timeout=idle_timeout,
         grace=grace,
         keep_background=keep_background,
+        needs_reader=needs_reader,
         is_done=is_done,
         done_grace=done_grace,
         on_resize=on_resize,

@@ -86,4 +86,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    # Whether the rows were made from the run's folder, which a step can have changed.
+    ("ALTER TABLE runs ADD COLUMN recovered INTEGER NOT NULL DEFAULT 0",),
 )

@@ -122,9 +122,12 @@ def _is_plain(text: str) -> bool:
     return not (text.encode("utf-8", "surrogatepass").translate(None, _PLAIN) or _lone_return(text))
 
 
+_enters = re.compile(r"\x1b\[\?[\d:;]*(?:1049|47)[\d:;]*h").search
+
+
 def _may_enter(text: str) -> bool:
-    """Return whether the alternate screen may come up in `text`: quick, and never wrong with no."""
-    return "1049" in text or "47h" in text or "47;" in text
+    """Return whether the alternate screen may come up in `text`."""
+    return ("1049" in text or "47" in text) and _enters(text) is not None
 
 
 def _keeping_syncs() -> Callable[[str, str], str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tailcut.api import Collector
-from tailcut.cli.output import complain_all, note
+from tailcut.cli.output import complain_all, note, open_standard_streams
 from tailcut.cli.own_rules import own_rules
 from tailcut.cli.project import project
 from tailcut.cli.views.runs import run_table
@@ -27,7 +27,7 @@ from tailcut.core.text import one_line
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.process import Control
 from tailcut.state.database import RecordError, database, recording
-from tailcut.state.runs import get_run
+from tailcut.state.runs import get_kept, get_run
 
 __all__ = ["Request", "go_on", "need_terminal", "run", "usable_rules"]
 
@@ -72,6 +72,7 @@ def go_on(connection: Any, place: Any, request: Request) -> int:
         place: the project.
         request: what to continue; its ``run`` is a whole id.
     """
+    open_standard_streams()
     rules = usable_rules()
     control = Control()
     watch = _watch(request)
@@ -81,6 +82,7 @@ def go_on(connection: Any, place: Any, request: Request) -> int:
             if request.until is not None:
                 session.check_step(combo, "--until", request.until)
             need_terminal(combo, as_json=request.as_json)
+            watch.mask = runner.mask
             status = runner.run(until=request.until, rerun=request.rerun)
     except InvalidFileError as error:
         complain_all(error.problems)
@@ -155,8 +157,7 @@ def _conclude(connection: Any, place: Any, run: str, status: int) -> None:
     if row.state in ("failed", "interrupted", "cancelled") and step is not None:
         step = [one for one in steps if one.state in ("error", "interrupted")][-1]
         folder = Path(step.record.folder or "")
-        path = folder / ATTEMPT_FILES["tail"]
-        tail = path.read_text("utf-8", "replace") if path.is_file() else ""
+        tail = get_kept(connection, run, step.position).tail
         if row.state == "failed" and tail:
             note(f"\nTail of step {step.name!r}:")
             for line in tail.split("\n"):

@@ -190,7 +190,7 @@ class Grid:
         """Move the rows between the margins up; those that leave row 0 settle."""
         count = min(count, self.bottom - self.top + 1)
         if self.top or self._under is not None:
-            self._watch.scrolls += count
+            self._watch.scroll(count, self.bottom - self.top + 1)
             self._remove_rows(self.top, count)
             return
         for _ in range(count):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from operator import ne
 
-from tailcut.terminal.screen.row import FILL
+from tailcut.terminal.screen.row import FILL, blank
 
 __all__ = ["LINES_CHARS_MAX", "Panorama"]
 
@@ -83,8 +83,8 @@ class Panorama:
         if sum(map(ne, rows, last)) < CHANGED_LEAST:
             self._rows = rows.copy()
             return
-        used = len(rows) - rows.count("")
-        if self.written < CHARS_A_ROW * used:
+        used = sum([not blank(row) for row in rows])
+        if not used or self.written < CHARS_A_ROW * used:
             return
         self.written = 0
         self._rows = rows.copy()
@@ -102,6 +102,7 @@ class Panorama:
         texts, old = self._read(before)
         shown, new = self._read(after)
         if not any(old):
+            self._back(new)
             return
         self._looks += 1
         move = self._moved(old, new)

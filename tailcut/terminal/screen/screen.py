@@ -6,11 +6,10 @@ and tmux (docs/terminal.md lists the differences).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from operator import length_hint
 
 from tailcut.core.controls import ALTERNATE_SCREENS
-from tailcut.core.items import Journal
 from tailcut.terminal import functions as fn
 from tailcut.terminal.charsets import ASCII, Charsets
 from tailcut.terminal.functions import (
@@ -31,18 +30,17 @@ from tailcut.terminal.functions import (
     Step,
     step,
 )
-from tailcut.terminal.screen.editing import Editing
-from tailcut.terminal.screen.grid import Buffer, Cursor
+from tailcut.terminal.screen.grid import Cursor
 from tailcut.terminal.screen.printing import last_character
-from tailcut.terminal.screen.repaint import repeats
-from tailcut.terminal.screen.row import FILL, cut, flat, is_end, overlay, special, trimmed
+from tailcut.terminal.screen.row import FILL, cut, flat, is_end, overlay, special
 from tailcut.terminal.screen.scrollback import unwrap
-from tailcut.terminal.screen.watch import MOUSE, SYNC, Watch
+from tailcut.terminal.screen.staying import Staying
+from tailcut.terminal.screen.watch import LINE_ENDS, SYNC, Watch
 
 __all__ = ["Screen"]
 
 
-class Screen(Editing):
+class Screen(Staying):
     """A terminal's screen; `Grid` lists its arguments and attributes."""
 
     def execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
@@ -157,13 +155,17 @@ class Screen(Editing):
                 continue
             handler = _HANDLERS.get(op)
             if handler is not None:
+                if by_motion and op in LINE_ENDS and self._watch.is_first(y, bottom):
+                    done = len(steps) - length_hint(coming)
+                    self._end_frame(texts[counted:done])
+                    counted = done
                 handler(self, function)
                 rows, continued = self.rows, self.continued
                 top, bottom, x, y = self.top, self.bottom, self.x, self.y
                 direct, addressed = self._direct, not self.origin
                 printed, inside = self._printed, self._under is not None
                 if by_motion:
-                    if self._watch.has_scrolled:
+                    if self._watch.by_motion and self._watch.is_due:
                         done = len(steps) - length_hint(coming)
                         self._end_frame(texts[counted:done])
                         counted = done
@@ -175,26 +177,6 @@ class Screen(Editing):
         if inside and self._watch.panorama is not None:
             self._watch.panorama.written += sum(map(len, texts[counted:]))
 
-    def write_plain(self, text: str) -> None:
-        """Print a stretch of text whose only controls are line ends and HT."""
-        watch = self._watch
-        if watch.panorama is None:
-            super().write_plain(text)
-        elif watch.by_motion:  # each line end may move rows, so they come one by one
-            lines = [line.removesuffix("\r") for line in text.split("\n")]
-            for number, line in enumerate(lines):
-                if number:
-                    self._newline()
-                    if watch.has_scrolled:
-                        self._end_frame()
-                if line:
-                    super().write_plain(line)
-                    watch.panorama.written += len(line) - line.count("\t")
-        else:
-            super().write_plain(text)
-            controls = text.count("\n") + text.count("\r") + text.count("\t")
-            watch.panorama.written += len(text) - controls
-
     def _execute_by_motion(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
         """Execute, with a look at the screen where a multiplexer begins to paint anew."""
         start = 0
@@ -205,26 +187,6 @@ class Screen(Editing):
                 self._end_frame()
         if start < len(steps):
             self._execute(texts[start:], steps[start:])
-
-    def _end_frame(self, texts: Sequence[str] = ()) -> None:
-        """Look at what the program shows, at the end of a frame."""
-        panorama = self._watch.follow(self.clusters.text)
-        self._watch.scrolls = 0
-        if panorama is not None:
-            panorama.written += sum(map(len, texts))
-            panorama.frame(self.rows)
-
-    def _sign(self, f: Function) -> None:
-        if self._under is not None:
-            if f.a == MOUSE:
-                self._watch.mouse(self.clusters.text)
-            else:
-                self._watch.keys()
-
-    def _on_screen(self) -> Iterator[str]:
-        yield from super()._on_screen()
-        if self._watch.panorama is not None:
-            yield from self._watch.panorama.rows
 
     # -- modes -----------------------------------------------------------------------------------
 
@@ -321,41 +283,6 @@ class Screen(Editing):
         steps = [step(inner) for inner in f.args if isinstance(inner, Function)]
         self.execute([""] * len(steps), steps)
 
-    # -- the alternate screen --------------------------------------------------------------------
-
-    def _enter_alternate(self) -> None:
-        if self._under is None:
-            self._under = Buffer(self)
-            self._watch = Watch()
-            self.rows = [""] * self.height
-            self.continued = [False] * self.height
-            self.saved = self._saved_inside
-            self.top, self.bottom, self.pinned = 0, self.height - 1, False
-            self._erased = None
-            self._lost.clear()
-            self._printed = False
-
-    def _leave_alternate(self) -> list[tuple[Sequence[str], bool]]:
-        """Put the normal screen back and return the frames of the stay, if anything was shown."""
-        under = self._under
-        if under is None:
-            return []
-        if self._printed:
-            self._note_loss()
-        frame = self._shown(self._erased) if self._erased and not self._printed else []
-        frames = self._frames_of_stay(frame or self._shown((self.rows, self.continued)))
-        scrolled = self._watch.scrolled(self._erased[0] if frame and self._erased else self.rows)
-        if scrolled:
-            frames = [kept for kept in frames[:-1] if not repeats(kept[0], scrolled)] + frames[-1:]
-            frames.insert(0, (Journal(scrolled), False))
-        self._watch = Watch()
-        self._under = self._erased = None
-        self._saved_inside = self.saved
-        self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
-        self.top, self.bottom, self.pinned = under.top, under.bottom, under.pinned
-        self._fit(self.height)
-        return frames
-
     # -- size and end ----------------------------------------------------------------------------
 
     def resize(self, columns: int, height: int) -> None:
@@ -402,7 +329,7 @@ class Screen(Editing):
         lines = unwrap(rows[:stop], continued[:stop], self.columns)
         if lines and continued[0]:
             lines[0] = self.scrollback.unfinished + lines[0]
-        return [trimmed(self.clusters.text(line)) for line in lines]
+        return list(map(self.clusters.text, lines))
 
     def display(self) -> list[str]:
         """Return the rows of the screen that is up, as text."""

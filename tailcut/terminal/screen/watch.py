@@ -9,7 +9,7 @@ they send first.
 from __future__ import annotations
 
 from tailcut.core.typing import TYPE_CHECKING
-from tailcut.terminal.functions import CUD, CUP, CUU, LF, NEWLINE, VPA
+from tailcut.terminal.functions import CUD, CUP, CUU, IND, LF, NEL, NEWLINE, SU, VPA
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tailcut.terminal.functions import Step
     from tailcut.terminal.screen.panorama import Panorama
 
-__all__ = ["KEYPAD", "MOUSE", "SYNC", "Watch"]
+__all__ = ["KEYPAD", "LINE_ENDS", "MOUSE", "SYNC", "Watch"]
 
 SYNC, MOUSE, KEYPAD = 2026, 1005, 1
 """Functions that change no text and that a `Watch` listens to: the end of a frame, the end of UTF-8
@@ -25,7 +25,11 @@ mouse reports, and application keys."""
 
 
 SCROLLS = 8
-"""Rows that move, one by one or together, between two looks where no frame ends."""
+"""The most rows that scroll, one by one or together, before a look where no frame ends."""
+
+
+LINE_ENDS = frozenset({NEWLINE, LF, IND, NEL, SU})
+"""Functions that scroll where the cursor is on the lowest row."""
 
 
 class Watch:
@@ -34,19 +38,20 @@ class Watch:
     Attributes:
         panorama: what scrolled by; None where nothing is kept.
         by_motion: frames end where the cursor goes up, as a multiplexer hides their ends.
-        scrolls: rows that moved since the last look.
+        is_due: rows enough scrolled for a look where no frame ends.
     """
 
     __slots__ = (
-        *("_has_keys", "_has_margins", "_replaces", "_row"),
-        *("by_motion", "panorama", "scrolls"),
+        *("_has_keys", "_has_margins", "_replaces", "_row", "_scrolled"),
+        *("by_motion", "is_due", "panorama"),
     )
 
     def __init__(self) -> None:
         self.panorama: Panorama | None = None
         self.by_motion = False
         self._has_keys = self._has_margins = self._replaces = False
-        self._row = self.scrolls = 0
+        self._row = self._scrolled = 0
+        self.is_due = False
 
     def keys(self) -> None:
         """Take note of application keys."""
@@ -69,10 +74,18 @@ class Watch:
             self._by_motion(text)
         self._has_margins = True
 
-    @property
-    def has_scrolled(self) -> bool:
-        """Whether rows enough moved for a look, where no frame ends."""
-        return self.by_motion and self.scrolls >= SCROLLS
+    def scroll(self, count: int, size: int) -> None:
+        """Take note that `count` of `size` rows between the margins made room for others."""
+        self._scrolled += count
+        self.is_due = self._scrolled >= max(1, min(SCROLLS, size // 2))
+
+    def is_first(self, y: int, bottom: int) -> bool:
+        """Return whether a line end scrolls the first row since the last look."""
+        return self.by_motion and y == bottom and not self._scrolled
+
+    def look(self) -> None:
+        """Take note of a look at the screen."""
+        self._scrolled, self.is_due = 0, False
 
     def ends(self, texts: Sequence[str], steps: Sequence[Step]) -> Iterator[int]:
         """Yield the numbers of the steps after each of which a look may be due."""
