@@ -13,6 +13,7 @@ __all__ = [
     "Continuation",
     "Frame",
     "Item",
+    "Journal",
     "ScrollbackCleared",
     "StartedOver",
 ]
@@ -31,6 +32,12 @@ class Continuation(str):
 
 class Frame(tuple[str, ...]):
     """The logical lines of one stay in the alternate screen, top to bottom."""
+
+    __slots__ = ()
+
+
+class Journal(tuple[str, ...]):
+    """The rows that scrolled by during a stay in the alternate screen, before its frame."""
 
     __slots__ = ()
 
@@ -66,4 +73,4 @@ STARTED_OVER = StartedOver()
 WHOLE_FROM_HERE = StartedOver()
 """The same where the scrollback was cleared as well: the transcript holds nothing before it."""
 
-Item = str | Frame | ScrollbackCleared
+Item = str | Journal | Frame | ScrollbackCleared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from tailcut.core.items import Continuation, Frame, ScrollbackCleared, StartedOver
+from tailcut.core.items import Continuation, Frame, Journal, ScrollbackCleared, StartedOver
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OptionError
@@ -300,14 +300,18 @@ class Cleaner:
             return self._through(items)  # type: ignore[arg-type] # by the test above
         lines: list[str] = []
         batch: list[str] = []
-        for item in items:
+        for at, item in enumerate(items):
             if isinstance(item, str):
                 batch.append(item)
                 continue
             lines += self._through(batch)
             batch = []
-            if isinstance(item, Frame):
-                lines += self._frame(item)
+            if isinstance(item, Journal):
+                # What a process monitor showed before its frame is no more work than the frame.
+                frame = items[at + 1] if at + 1 < len(items) else None
+                lines += self._frame(item, frame if isinstance(frame, Frame) else None)
+            elif isinstance(item, Frame):
+                lines += self._frame(item, item)
             elif isinstance(item, StartedOver):
                 self._start_over()
                 lines = []
@@ -331,15 +335,16 @@ class Cleaner:
         lines = self._chain.feed(lines)
         return lines if self._fold is None else self._fold(lines)
 
-    def _frame(self, frame: Frame) -> list[str]:
+    def _frame(self, shown: Frame | Journal, judged: Frame | None) -> list[str]:
+        """Take a frame or the journal before it; the rules for frames judge the frame alone."""
         if self._drops_frames:
             under = _ALTERNATE_SCREEN
-        elif self._judges_frames and self._rules.is_chrome_frame(frame):
+        elif self._judges_frames and judged is not None and self._rules.is_chrome_frame(judged):
             under = "chrome"
         else:
-            return self._through(list(frame))
-        self._count(frame)
-        self._dropped[under] += len(frame)
+            return self._through(list(shown))
+        self._count(shown)
+        self._dropped[under] += len(shown)
         return []
 
     def _count(self, lines: Sequence[str]) -> None:

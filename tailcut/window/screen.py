@@ -33,7 +33,7 @@ _LOCAL = frozenset(
 """Functions whose effect does not depend on the cursor's row: they act within it, or one row down.
 Those in a `SEQUENCE` come one by one."""
 
-_SILENT = frozenset({fn.NOP, fn.END})
+_SILENT = frozenset({fn.NOP, fn.END, fn.SIGN})
 _UP = frozenset({fn.CUU, fn.CPL, fn.RI})
 _DOWN = frozenset({fn.CUD, fn.CNL, fn.VPR})
 _ABSOLUTE = frozenset({fn.CUP, fn.VPA})

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tailcut.core.typing import NamedTuple
 from tailcut.terminal.charsets import ASCII, Charsets
 from tailcut.terminal.screen.repaint import ends_multiplexer, repeats, words
 from tailcut.terminal.screen.row import Clusters, blank, flat
 from tailcut.terminal.screen.scrollback import Scrollback, unwrap
+from tailcut.terminal.screen.watch import Watch
 
 __all__ = ["Buffer", "Cursor", "Grid", "Snapshot"]
 
@@ -89,9 +90,10 @@ class Grid:
         self.scrollback = Scrollback(self.clusters, unwrap)
         self._keeps_frames = frames
         # Row, lines, and whether the frame counts only if a multiplexer says there that it ended.
-        self._frames: list[tuple[int, list[str], bool]] = []
+        self._frames: list[tuple[int, Sequence[str], bool]] = []
         self._lost: list[Snapshot] = []
         self._under: Buffer | None = None
+        self._watch = Watch()
         self._erased: Snapshot | None = None
         self._cleared: Snapshot | None = None
         self._reset()
@@ -188,6 +190,7 @@ class Grid:
         """Move the rows between the margins up; those that leave row 0 settle."""
         count = min(count, self.bottom - self.top + 1)
         if self.top or self._under is not None:
+            self._watch.scroll(count, self.bottom - self.top + 1)
             self._remove_rows(self.top, count)
             return
         for _ in range(count):
@@ -257,7 +260,7 @@ class Grid:
                 self._lost.append(before)
                 del self._lost[:-LOSSES_MAX]
 
-    def _frames_of_stay(self, last: list[str]) -> list[tuple[list[str], bool]]:
+    def _frames_of_stay(self, last: list[str]) -> list[tuple[Sequence[str], bool]]:
         """Return the last frame of a stay, behind the one before it if that was the work.
 
         A program that leaves may paint a goodbye first; a multiplexer, when a program in it has
@@ -276,10 +279,12 @@ class Grid:
             if count > 2 * size and not repeats(lines, last):
                 best, size = lines, count
         self._lost.clear()
-        frames = [(best, 2 * len(words(last)) >= size)] if best else []
+        frames: list[tuple[Sequence[str], bool]] = []
+        if best:
+            frames.append((best, 2 * len(words(last)) >= size))
         return [*frames, (last, False)] if last else frames
 
-    def _anchor(self, frames: list[tuple[list[str], bool]]) -> None:
+    def _anchor(self, frames: list[tuple[Sequence[str], bool]]) -> None:
         """Place the frames of a stay in the transcript at the row of the cursor."""
         if frames and self._keeps_frames:
             anchor = self.y + (self.x > 0)
