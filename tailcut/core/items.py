@@ -10,6 +10,7 @@ __all__ = [
     "SCROLLBACK_CLEARED",
     "STARTED_OVER",
     "WHOLE_FROM_HERE",
+    "Aged",
     "Continuation",
     "Frame",
     "Item",
@@ -28,6 +29,24 @@ class Continuation(str):
     """
 
     __slots__ = ()
+
+
+class Aged(str):
+    """A line of a screen that was redrawn, with the time at which it was first seen there.
+
+    Attributes:
+        since: the number of the look at the screen that first saw the line.
+    """
+
+    __slots__ = ("since",)
+    since: int
+
+    @classmethod
+    def since_look(cls, text: str, since: int) -> Aged:
+        """Return a line that was first seen at a look."""
+        line = cls(text)
+        line.since = since
+        return line
 
 
 class Frame(tuple[str, ...]):

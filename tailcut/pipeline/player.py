@@ -35,6 +35,8 @@ class AnotherCommand(StartedOver):
 
 ANOTHER_COMMAND = AnotherCommand()
 
+# Lines of a command's output that an agent's stream does not keep are counted under this name.
+_TOOL_LINES = "tool-lines"
 # The kinds of sections that were shown on a terminal of the recording's size.
 _LAID_OUT = ("", "text", "session")
 
@@ -166,6 +168,11 @@ class Player:
     def unknown(self) -> int:
         """The number of control functions that the terminals did not know."""
         return self._unknown + (self.terminal.unknown if self.terminal is not None else 0)
+
+    @property
+    def dropped(self) -> dict[str, int]:
+        """The number of folded lines under their name in reports, if there are any."""
+        return {_TOOL_LINES: self.dropped_lines} if self.dropped_lines else {}
 
     @property
     def command(self) -> dict[str, Any] | None:

@@ -8,6 +8,20 @@ The cells of a row stand between tabs, and several values in a cell between ␟.
 
 # rule, file, program, action; of a block its last line, lines inside, how many of them; of a line what it needs beside it
 RULES = r"""
+copilot-tabs	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+copilot-caution	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+copilot-summary	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open	(?:[▀-▟▔╭╮╰╯─ ]{4,} +)?Resume +copilot --resume=\S+	(?:[▀-▟▔╭╮╰╯─ ]{4,} +)?(?:Duration|Tokens|AI Credits|Requests|Premium requests|Model|Cost|Session) +.*	8
+cn-placeholder	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+cn-status	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+cn-tip	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+kimi-banner	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open		▐█████▌ +Send /help for help information\.|(?:Directory|Session|Model|Version): +\S+|No session yet — one will be created on your first message\.	8
+kimi-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+kimi-folded	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+grok-hint	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+grok-logo	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+hermes-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+hermes-summary	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open	Messages: {4,}\d+ \(\d+ user, \d+ tool calls\)	(?:Title|Duration): {4,}\S.*	4
+hermes-preparing	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 allow-once-options	agents	agents' interfaces	open	(?:[●›❯>] )?\d\. No(?:, suggest changes)?(?: \(esc\))?|↑↓/jk navigate .*	(?:[●›❯>] )?\d\. .*	10
 agent-chord-verb	agents	agents' interfaces	hint
 agent-key-verb	agents	agents' interfaces	hint
@@ -338,6 +352,23 @@ still-waiting	progress	any	keep-last
 
 # keys that a line begins with, rule, what can follow a number, patterns
 STARTS = r"""
+␟[C␟	copilot-tabs		\[Current\] +Sessions +Issues +Pull requests +Gists
+␟Co␟	copilot-caution		Copilot[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
+␟Gi␟	copilot-caution		GitHub Copilot[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
+␟AI␟	copilot-caution		AI[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
+␟ ␟─␟╭␟╮␟╯␟╰␟▀␟▁␟▂␟▃␟▄␟▅␟▆␟▇␟█␟▉␟▊␟▋␟▌␟▍␟▎␟▏␟▐␟░␟▒␟▓␟▔␟▕␟▖␟▗␟▘␟▙␟▚␟▛␟▜␟▝␟▞␟▟␟	copilot-summary		[▀-▟▔╭╮╰╯─ ]{4,} +Changes +\+\d+ -\d+
+␟Ch␟	copilot-summary		Changes +\+\d+ -\d+
+␟● ␟	cn-placeholder		● ▋?Ask anything, @ for context, / for slash commands, ! for shell mode
+␟[a␟[n␟[p␟[⏵␟[⏸␟	cn-status		\[(?:[⏵⏸]+ )?(?:auto|plan|normal)\] • Context: \d+%(?: {2,}.*)?◉ Continue CLI
+␟* ␟	cn-tip		\* Tip: Multi-line input is supported by typing "\\" and pressing enter
+␟▐█␟	kimi-banner		▐█▛█▛█▌ +Welcome to Kimi Code!
+␟To␟	kimi-resume		To resume this session: kimi -r session_[\w-]+
+␟… ␟	kimi-folded		… \(\d+ more lines, ctrl\+o to expand\)
+␟Ty␟	grok-hint		Type your request in natural language\. Ctrl\+C to clear, 'exit' to quit\.
+␟//␟/\␟/_␟\/␟\\␟\_␟_/␟_\␟__␟	grok-logo		[_/\\]{20,}
+␟he␟	hermes-resume		hermes (?:--resume \d{8}_\d{6}_[0-9a-f]+|-c "[^"]+")
+␟Se␟	hermes-summary		Session: {4,}\d{8}_\d{6}_[0-9a-f]+
+␟┊ ␟	hermes-preparing		┊ \S+ preparing \w+…
 ␟> ␟› ␟● ␟❯ ␟	allow-once-options		[●›❯>] 1\. (?:Allow once|Yes, allow once)
 ␟1.␟	allow-once-options	 	1\. (?:Allow once|Yes, allow once)
 ␟at␟	agent-own-frames		at (?:async )?(?:[\w.<>$ ]{1,120} )?\(?file://\S*/node_modules/@(?:google/gemini-cli|qwen-code/qwen-code|anthropic-ai/claude-code|mariozechner/pi-coding-agent)/\S+:\d+:\d+\)?(?: \{)?

@@ -147,6 +147,11 @@ class Terminal(BytesToItems):
         """Whether the items yielded so far are certain, on a stream joined in its middle."""
         return self._screen.is_usable
 
+    @property
+    def knows_ages(self) -> bool:
+        """Whether the ages of lines are those that the whole stream gives them."""
+        return self._screen.knows_ages
+
     def feed(self, data: bytes) -> list[Item]:
         """Take the next bytes of the stream.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tailcut.core.typing import NamedTuple
 from tailcut.terminal.charsets import ASCII, Charsets
+from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.repaint import ends_multiplexer, repeats, words
 from tailcut.terminal.screen.row import Clusters, blank, flat
 from tailcut.terminal.screen.scrollback import Scrollback, unwrap
@@ -47,12 +48,13 @@ class Cursor(NamedTuple):
 class Buffer:
     """The state of one screen while the other is up."""
 
-    __slots__ = ("bottom", "continued", "pinned", "rows", "saved", "top", "y")
+    __slots__ = ("ages", "bottom", "continued", "pinned", "rows", "saved", "top", "y")
 
     def __init__(self, screen: Grid) -> None:
         self.rows = screen.rows
         self.continued = screen.continued
         self.saved = screen.saved
+        self.ages = screen.ages
         self.top, self.bottom, self.pinned = screen.top, screen.bottom, screen.pinned
         self.y = screen.y
 
@@ -76,6 +78,7 @@ class Grid:
         pinned: the program named the bottom row, which does not move when the height is found to
             be larger.
         last: the character before the next text run, for REP.
+        ages: how long the rows of the screen that is up have stood there.
         scrollback: the items that have settled.
     """
 
@@ -96,6 +99,8 @@ class Grid:
         self._watch = Watch()
         self._erased: Snapshot | None = None
         self._cleared: Snapshot | None = None
+        self.ages = Ages()
+        self._fresh = False
         self._reset()
 
     def _reset(self) -> None:
@@ -127,6 +132,11 @@ class Grid:
     @property
     def is_usable(self) -> bool:
         """Whether the items in the scrollback are certain."""
+        return True
+
+    @property
+    def knows_ages(self) -> bool:
+        """Whether the ages of lines are those of the whole stream."""
         return True
 
     @property
@@ -249,7 +259,11 @@ class Grid:
         while lines and not lines[-1]:
             lines.pop()
         first = next((i for i, line in enumerate(lines) if line), 0)
-        return lines[first:]
+        return self.ages.of(lines[first:])
+
+    def display(self) -> list[str]:
+        """Return the rows of the screen that is up, as text."""
+        return [self.clusters.text(flat(row)).rstrip(" ") for row in self.rows]
 
     def _note_loss(self) -> None:
         """Remember the frame before the last erases if most of its rows are gone since."""

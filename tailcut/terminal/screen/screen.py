@@ -32,7 +32,7 @@ from tailcut.terminal.functions import (
 )
 from tailcut.terminal.screen.grid import Cursor
 from tailcut.terminal.screen.printing import last_character
-from tailcut.terminal.screen.row import FILL, cut, flat, is_end, overlay, special
+from tailcut.terminal.screen.row import FILL, cut, is_end, overlay, special
 from tailcut.terminal.screen.scrollback import unwrap
 from tailcut.terminal.screen.staying import Staying
 from tailcut.terminal.screen.watch import LINE_ENDS, SYNC, Watch
@@ -61,6 +61,7 @@ class Screen(Staying):
         top, bottom, x, y = self.top, self.bottom, self.x, self.y
         direct, addressed = self._direct, not self.origin
         printed, inside = self._printed, self._under is not None
+        fresh = self._fresh  # text was printed since the cursor last moved up
         before = self.last
         if steps[0][0] is REP and not texts[0]:
             self._repeat(before, steps[0][1])
@@ -89,9 +90,12 @@ class Screen(Staying):
                     self.x, self.y = x, y
                     self._print(text)
                     x, y = self.x, self.y
-                printed = True
+                printed = fresh = True
             if op is CUP:
                 if addressed and a < self.height and b < columns:
+                    if fresh and a < y:
+                        fresh = False
+                        self.ages.redraw(rows, self.scrollback.count)
                     x, y = b, a
                     continue
             elif op is NEWLINE:
@@ -119,6 +123,9 @@ class Screen(Staying):
                     continue
             elif op is CUU:
                 if y - a >= top and x < columns:
+                    if fresh:
+                        fresh = False
+                        self.ages.redraw(rows, self.scrollback.count)
                     y -= a
                     continue
             elif op is CUF:
@@ -142,7 +149,7 @@ class Screen(Staying):
                 if text:
                     self.last = last_character(before + text if text is texts[0] else text)
                 continue
-            self.x, self.y, self._printed = x, y, printed
+            self.x, self.y, self._printed, self._fresh = x, y, printed, fresh
             if op is REP:
                 self._repeat(before + text if text and text is texts[0] else text, a)
                 x, y = self.x, self.y
@@ -173,7 +180,7 @@ class Screen(Staying):
                     done = len(steps) - length_hint(coming)
                     self._execute_by_motion(texts[done:], steps[done:])
                     return
-        self.x, self.y, self._printed = x, y, printed
+        self.x, self.y, self._printed, self._fresh = x, y, printed, fresh
         if inside and self._watch.panorama is not None:
             self._watch.panorama.written += sum(map(len, texts[counted:]))
 
@@ -304,6 +311,7 @@ class Screen(Staying):
         while self.rows and is_end(self.rows[-1]):
             self.rows.pop()
             self.continued.pop()
+        count = self.scrollback.count
         while self.rows:
             self._settle_first()
         for _, lines, doubtful in self._frames:
@@ -311,6 +319,8 @@ class Screen(Staying):
                 self.scrollback.frame(lines)
         self._frames.clear()
         self.scrollback.end_line()
+        self.ages.expire(self.height, count)
+        self.scrollback.age(count, self.ages)
         if not self.scrollback.seen and self._cleared and self._keeps_frames:
             self.scrollback.settle_plain(self._shown(self._cleared))
 
@@ -330,10 +340,6 @@ class Screen(Staying):
         if lines and continued[0]:
             lines[0] = self.scrollback.unfinished + lines[0]
         return list(map(self.clusters.text, lines))
-
-    def display(self) -> list[str]:
-        """Return the rows of the screen that is up, as text."""
-        return [self.clusters.text(flat(row)).rstrip(" ") for row in self.rows]
 
 
 _HANDLERS: dict[str, Callable[[Screen, Function], None]] = {

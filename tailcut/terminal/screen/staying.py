@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tailcut.core.items import Journal
 from tailcut.terminal.functions import Function
+from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.editing import Editing
 from tailcut.terminal.screen.grid import Buffer
 from tailcut.terminal.screen.repaint import repeats
@@ -21,6 +22,7 @@ class Staying(Editing):
         if self._under is None:
             self._under = Buffer(self)
             self._watch = Watch()
+            self.ages = Ages()
             self.rows = [""] * self.height
             self.continued = [False] * self.height
             self.saved = self._saved_inside
@@ -45,6 +47,7 @@ class Staying(Editing):
         self._watch = Watch()
         self._under = self._erased = None
         self._saved_inside = self.saved
+        self.ages = under.ages
         self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
         self.top, self.bottom, self.pinned = under.top, under.bottom, under.pinned
         self._fit(self.height)
