@@ -14,6 +14,7 @@ __all__ = [
     "Continuation",
     "Frame",
     "Item",
+    "Journal",
     "ScrollbackCleared",
     "StartedOver",
 ]
@@ -54,6 +55,12 @@ class Frame(tuple[str, ...]):
     __slots__ = ()
 
 
+class Journal(tuple[str, ...]):
+    """The rows that scrolled by during a stay in the alternate screen, before its frame."""
+
+    __slots__ = ()
+
+
 class ScrollbackCleared:
     """A mark that the program cleared the scrollback here (ED 3 or RIS).
 
@@ -85,4 +92,4 @@ STARTED_OVER = StartedOver()
 WHOLE_FROM_HERE = StartedOver()
 """The same where the scrollback was cleared as well: the transcript holds nothing before it."""
 
-Item = str | Frame | ScrollbackCleared
+Item = str | Journal | Frame | ScrollbackCleared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from tailcut.core.items import Aged, Continuation, Frame, ScrollbackCleared, StartedOver
+from tailcut.core.items import Aged, Continuation, Frame, Journal, ScrollbackCleared, StartedOver
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OptionError
@@ -13,7 +13,7 @@ from tailcut.pipeline.player import Player
 from tailcut.pipeline.report import Report
 from tailcut.pipeline.sources import encoded
 from tailcut.rules import Rules, chosen
-from tailcut.stages import Chain, default_chain
+from tailcut.stages import default_chain
 
 if TYPE_CHECKING:
     from tailcut.core.items import Item
@@ -101,13 +101,10 @@ class Cleaner:
         # How line ends are read, where that was decided before this part of the stream.
         self._convention: Convention | None = None
         self._ahead = _new_ahead() if live else None
-        self._chain = self._new_chain()
-        self._fold = self._new_fold()
         self._drops_frames = options.alternate_screen == "drop"
-        self._ending = self._new_ending()
+        self._begin()
         self._invisible = 0
         self._bytes = self._lines = self._chars = self._cleared = 0
-        self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(options.stages, 0)
         if self._drops_frames:
             self._dropped[_ALTERNATE_SCREEN] = 0
@@ -304,14 +301,19 @@ class Cleaner:
             return self._through(items)  # type: ignore[arg-type] # by the test above
         lines: list[str] = []
         batch: list[str] = []
-        for item in items:
+        for at, item in enumerate(items):
             if isinstance(item, str):
                 batch.append(item)
                 continue
             lines += self._through(batch)
             batch = []
-            if isinstance(item, Frame):
-                lines += self._frame(item, not (self._kept_lines or lines))
+            is_first = not (self._kept_lines or lines)
+            if isinstance(item, Journal):
+                # What a process monitor showed before its frame is no more work than the frame.
+                frame = items[at + 1] if at + 1 < len(items) else None
+                lines += self._frame(item, frame if isinstance(frame, Frame) else None, is_first)
+            elif isinstance(item, Frame):
+                lines += self._frame(item, item, is_first)
             elif isinstance(item, StartedOver):
                 self._start_over()
                 lines = []
@@ -340,16 +342,19 @@ class Cleaner:
         lines = self._chain.feed(lines)
         return lines if self._fold is None else self._fold(lines)
 
-    def _frame(self, frame: Frame, is_first: bool) -> list[str]:
+    def _frame(self, shown: Frame | Journal, judged: Frame | None, is_first: bool) -> list[str]:
+        """Take a frame or the journal before it; the rules for frames judge the frame alone."""
         if self._drops_frames:
             under = _ALTERNATE_SCREEN
-        elif self._ending.judges and self._rules.is_chrome_frame(frame):
+        elif self._ending.judges and judged is not None and self._rules.is_chrome_frame(judged):
             under = "chrome"
+        elif isinstance(shown, Journal):
+            return self._through(list(shown))
         else:
-            self._count(frame)
-            return self._feed(self._ending.frame(frame, is_first))
-        self._count(frame)
-        self._dropped[under] += len(frame)
+            self._count(shown)
+            return self._feed(self._ending.frame(shown, is_first))
+        self._count(shown)
+        self._dropped[under] += len(shown)
         return []
 
     def _count(self, lines: Sequence[str]) -> None:
@@ -357,13 +362,14 @@ class Cleaner:
         self._lines += ends
         self._chars += sum(map(len, lines)) + ends
 
-    def _new_ending(self) -> Ending:
-        rules = self._rules if "chrome" in self.options.stages else None
-        return Ending(rules, holds=not self._live)
-
-    def _new_chain(self) -> Chain:
+    def _begin(self) -> None:
+        """Begin a transcript: new stages, and nothing kept."""
         options = self.options
-        return default_chain(options.stages, self._rules, options.wordless)
+        self._chain = default_chain(options.stages, self._rules, options.wordless)
+        self._fold = self._new_fold()
+        rules = self._rules if "chrome" in options.stages else None
+        self._ending = Ending(rules, holds=not self._live)
+        self._kept_lines = self._kept_chars = self._kept_bytes = 0
 
     def _new_fold(self) -> LiveFold | None:
         if not self._folds or _DUPLICATES not in self.options.stages:
@@ -374,21 +380,15 @@ class Cleaner:
 
     def _start_over(self) -> None:
         """Go back to an empty transcript: nothing before it may be used."""
-        self._chain = self._new_chain()
-        self._fold = self._new_fold()
-        self._ending = self._new_ending()
+        self._begin()
         self._lines = self._chars = self._cleared = self._invisible = 0
-        self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(self._dropped, 0)
 
     def _restart(self) -> None:
         """Forget the lines so far, with those that the stages still withhold."""
         self._dropped = self._dropped_lines()
         self._cleared = self._lines - sum(self._dropped.values())
-        self._chain = self._new_chain()
-        self._fold = self._new_fold()
-        self._ending = self._new_ending()
-        self._kept_lines = self._kept_chars = self._kept_bytes = 0
+        self._begin()
 
 
 def _new_ahead() -> Ahead:

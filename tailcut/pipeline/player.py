@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from tailcut.core.items import Continuation, Frame, ScrollbackCleared, StartedOver
+from tailcut.core.items import Continuation, Frame, Journal, ScrollbackCleared, StartedOver
 from tailcut.core.text import counted
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Boundary, Outcome, Output, Resize
@@ -302,7 +302,7 @@ class Player:
             elif kept is None:
                 passed.append(item)
             else:
-                for line in item if isinstance(item, Frame) else (item,):
+                for line in item if isinstance(item, Frame | Journal) else (item,):
                     self._keep(kept, line)
         return passed
 

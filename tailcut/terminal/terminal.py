@@ -182,6 +182,7 @@ class Terminal(BytesToItems):
 
     def _run(self, text: str) -> None:
         screen, newlines = self._screen, self._newlines
+        self._parser.inside = screen.alternate
         for stretch in self._parser.feed(text):
             stretch = newlines.resolve(stretch)
             if isinstance(stretch, str):

@@ -24,7 +24,7 @@ __all__ = ["MidstreamScreen"]
 
 _END = step(Function(END))
 
-_SILENT = frozenset({fn.NOP, fn.END})
+_SILENT = frozenset({fn.NOP, fn.END, fn.SIGN})
 _UP = frozenset({fn.CUU, fn.CPL, fn.RI})
 _DOWN = frozenset({fn.CUD, fn.CNL, fn.VPR})
 _ABSOLUTE = frozenset({fn.CUP, fn.VPA})

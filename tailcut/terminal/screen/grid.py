@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tailcut.core.typing import NamedTuple
 from tailcut.terminal.charsets import ASCII, Charsets
@@ -10,6 +10,7 @@ from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.repaint import ends_multiplexer, repeats, words
 from tailcut.terminal.screen.row import Clusters, blank, flat
 from tailcut.terminal.screen.scrollback import Scrollback, unwrap
+from tailcut.terminal.screen.watch import Watch
 
 __all__ = ["Buffer", "Cursor", "Grid", "Snapshot"]
 
@@ -92,9 +93,10 @@ class Grid:
         self.scrollback = Scrollback(self.clusters, unwrap)
         self._keeps_frames = frames
         # Row, lines, and whether the frame counts only if a multiplexer says there that it ended.
-        self._frames: list[tuple[int, list[str], bool]] = []
+        self._frames: list[tuple[int, Sequence[str], bool]] = []
         self._lost: list[Snapshot] = []
         self._under: Buffer | None = None
+        self._watch = Watch()
         self._erased: Snapshot | None = None
         self._cleared: Snapshot | None = None
         self.ages = Ages()
@@ -198,6 +200,7 @@ class Grid:
         """Move the rows between the margins up; those that leave row 0 settle."""
         count = min(count, self.bottom - self.top + 1)
         if self.top or self._under is not None:
+            self._watch.scroll(count, self.bottom - self.top + 1)
             self._remove_rows(self.top, count)
             return
         for _ in range(count):
@@ -258,6 +261,10 @@ class Grid:
         first = next((i for i, line in enumerate(lines) if line), 0)
         return self.ages.of(lines[first:])
 
+    def display(self) -> list[str]:
+        """Return the rows of the screen that is up, as text."""
+        return [self.clusters.text(flat(row)).rstrip(" ") for row in self.rows]
+
     def _note_loss(self) -> None:
         """Remember the frame before the last erases if most of its rows are gone since."""
         before = self._erased
@@ -267,7 +274,7 @@ class Grid:
                 self._lost.append(before)
                 del self._lost[:-LOSSES_MAX]
 
-    def _frames_of_stay(self, last: list[str]) -> list[tuple[list[str], bool]]:
+    def _frames_of_stay(self, last: list[str]) -> list[tuple[Sequence[str], bool]]:
         """Return the last frame of a stay, behind the one before it if that was the work.
 
         A program that leaves may paint a goodbye first; a multiplexer, when a program in it has
@@ -286,10 +293,12 @@ class Grid:
             if count > 2 * size and not repeats(lines, last):
                 best, size = lines, count
         self._lost.clear()
-        frames = [(best, 2 * len(words(last)) >= size)] if best else []
+        frames: list[tuple[Sequence[str], bool]] = []
+        if best:
+            frames.append((best, 2 * len(words(last)) >= size))
         return [*frames, (last, False)] if last else frames
 
-    def _anchor(self, frames: list[tuple[list[str], bool]]) -> None:
+    def _anchor(self, frames: list[tuple[Sequence[str], bool]]) -> None:
         """Place the frames of a stay in the transcript at the row of the cursor."""
         if frames and self._keeps_frames:
             anchor = self.y + (self.x > 0)

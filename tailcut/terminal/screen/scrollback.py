@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from tailcut.core.items import SCROLLBACK_CLEARED, Aged, Continuation, Frame, Item, StartedOver
+from collections.abc import Sequence
+
+from tailcut.core.items import (
+    SCROLLBACK_CLEARED,
+    Aged,
+    Continuation,
+    Frame,
+    Item,
+    Journal,
+    StartedOver,
+)
 from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.row import FILL, Clusters, flat, spelled
 
@@ -111,13 +121,13 @@ class Scrollback:
             self._flush()
             self._more = False
 
-    def frame(self, lines: list[str]) -> None:
-        """Add the frame of an alternate screen."""
+    def frame(self, lines: Sequence[str]) -> None:
+        """Add the frame of an alternate screen, or the journal before it."""
         self.end_line()
         texts = [
             line if type(line) is Aged else self._clusters.text(line).rstrip(" ") for line in lines
         ]
-        self._items.append(Frame(texts))
+        self._items.append(Journal(texts) if isinstance(lines, Journal) else Frame(texts))
         self.seen = self.seen or any(texts)
 
     def age(self, count: int, ages: Ages) -> None:
