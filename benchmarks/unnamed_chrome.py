@@ -24,8 +24,8 @@ TUNED = ("claude", "cn", "codex", "kimi", "vibe")
 """Agents whose recordings the forms were tuned on."""
 
 OWN = (
-    *("agent-clis", "agents", "aider", "claude", "cline", "codex", "gemini"),
-    *("opencode", "pi", "qwen", "vibe"),
+    *("agents", "aider", "claude", "cline", "cn", "codex", "copilot", "gemini", "grok", "hermes"),
+    *("kimi", "opencode", "pi", "qwen", "vibe"),
 )
 """The rule files of agents; a rule that ends one agent's run belongs to its file."""
 

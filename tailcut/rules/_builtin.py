@@ -8,20 +8,6 @@ The cells of a row stand between tabs, and several values in a cell between ␟.
 
 # rule, file, program, action; of a block its last line, lines inside, how many of them; of a line what it needs beside it
 RULES = r"""
-copilot-tabs	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-copilot-caution	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-copilot-summary	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open	(?:[▀-▟▔╭╮╰╯─ ]{4,} +)?Resume +copilot --resume=\S+	(?:[▀-▟▔╭╮╰╯─ ]{4,} +)?(?:Duration|Tokens|AI Credits|Requests|Premium requests|Model|Cost|Session) +.*	8
-cn-placeholder	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-cn-status	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-cn-tip	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-kimi-banner	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open		▐█████▌ +Send /help for help information\.|(?:Directory|Session|Model|Version): +\S+|No session yet — one will be created on your first message\.	8
-kimi-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-kimi-folded	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-grok-hint	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-grok-logo	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-hermes-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
-hermes-summary	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open	Messages: {4,}\d+ \(\d+ user, \d+ tool calls\)	(?:Title|Duration): {4,}\S.*	4
-hermes-preparing	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 allow-once-options	agents	agents' interfaces	open	(?:[●›❯>] )?\d\. No(?:, suggest changes)?(?: \(esc\))?|↑↓/jk navigate .*	(?:[●›❯>] )?\d\. .*	10
 agent-chord-verb	agents	agents' interfaces	hint
 agent-key-verb	agents	agents' interfaces	hint
@@ -114,6 +100,7 @@ rollout-status	containers	docker, podman	keep-last
 copilot-goodbye	copilot	GitHub Copilot CLI	drop
 copilot-sum	copilot	GitHub Copilot CLI	drop	company
 copilot-tabs	copilot	GitHub Copilot CLI	drop
+copilot-caution	copilot	GitHub Copilot CLI	drop
 gemini-banner	gemini	Gemini CLI, Qwen Code	drop
 gemini-tips	gemini	Gemini CLI, Qwen Code	open		\d\. (?:Create GEMINI\.md|Create QWEN\.md|/help for|Ask coding questions|Ask questions|Be specific|Edit files).*	6
 gemini-footer	gemini	Gemini CLI, Qwen Code	open		[~/]\S* {2,}.*	1
@@ -144,6 +131,7 @@ go-fuzz	go	go	keep-last
 grok-input	grok	Grok CLI	drop
 grok-status	grok	Grok CLI	drop
 grok-welcome	grok	Grok CLI	drop
+grok-logo	grok	Grok CLI	drop
 hermes-goodbye	hermes	Hermes Agent	drop
 hermes-sum	hermes	Hermes Agent	drop	company
 hermes-step	hermes	Hermes Agent	drop
@@ -175,6 +163,7 @@ kimi-resume	kimi	Kimi Code	drop
 kimi-bye	kimi	Kimi Code	drop	company
 kimi-status	kimi	Kimi Code	drop
 kimi-welcome	kimi	Kimi Code	drop
+kimi-folded	kimi	Kimi Code	drop
 npm-notice	node	npm, pnpm, yarn	drop
 npm-funding	node	npm, pnpm, yarn	drop
 pnpm-progress	node	npm, pnpm, yarn	drop
@@ -352,23 +341,6 @@ still-waiting	progress	any	keep-last
 
 # keys that a line begins with, rule, what can follow a number, patterns
 STARTS = r"""
-␟[C␟	copilot-tabs		\[Current\] +Sessions +Issues +Pull requests +Gists
-␟Co␟	copilot-caution		Copilot[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
-␟Gi␟	copilot-caution		GitHub Copilot[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
-␟AI␟	copilot-caution		AI[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
-␟ ␟─␟╭␟╮␟╯␟╰␟▀␟▁␟▂␟▃␟▄␟▅␟▆␟▇␟█␟▉␟▊␟▋␟▌␟▍␟▎␟▏␟▐␟░␟▒␟▓␟▔␟▕␟▖␟▗␟▘␟▙␟▚␟▛␟▜␟▝␟▞␟▟␟	copilot-summary		[▀-▟▔╭╮╰╯─ ]{4,} +Changes +\+\d+ -\d+
-␟Ch␟	copilot-summary		Changes +\+\d+ -\d+
-␟● ␟	cn-placeholder		● ▋?Ask anything, @ for context, / for slash commands, ! for shell mode
-␟[a␟[n␟[p␟[⏵␟[⏸␟	cn-status		\[(?:[⏵⏸]+ )?(?:auto|plan|normal)\] • Context: \d+%(?: {2,}.*)?◉ Continue CLI
-␟* ␟	cn-tip		\* Tip: Multi-line input is supported by typing "\\" and pressing enter
-␟▐█␟	kimi-banner		▐█▛█▛█▌ +Welcome to Kimi Code!
-␟To␟	kimi-resume		To resume this session: kimi -r session_[\w-]+
-␟… ␟	kimi-folded		… \(\d+ more lines, ctrl\+o to expand\)
-␟Ty␟	grok-hint		Type your request in natural language\. Ctrl\+C to clear, 'exit' to quit\.
-␟//␟/\␟/_␟\/␟\\␟\_␟_/␟_\␟__␟	grok-logo		[_/\\]{20,}
-␟he␟	hermes-resume		hermes (?:--resume \d{8}_\d{6}_[0-9a-f]+|-c "[^"]+")
-␟Se␟	hermes-summary		Session: {4,}\d{8}_\d{6}_[0-9a-f]+
-␟┊ ␟	hermes-preparing		┊ \S+ preparing \w+…
 ␟> ␟› ␟● ␟❯ ␟	allow-once-options		[●›❯>] 1\. (?:Allow once|Yes, allow once)
 ␟1.␟	allow-once-options	 	1\. (?:Allow once|Yes, allow once)
 ␟at␟	agent-own-frames		at (?:async )?(?:[\w.<>$ ]{1,120} )?\(?file://\S*/node_modules/@(?:google/gemini-cli|qwen-code/qwen-code|anthropic-ai/claude-code|mariozechner/pi-coding-agent)/\S+:\d+:\d+\)?(?: \{)?
@@ -532,6 +504,9 @@ STARTS = r"""
 ␟Ch␟	copilot-sum		Changes +\+\d+ -\d+
 ␟Du␟	copilot-sum		Duration +[\dhms. ]+
 ␟[C␟	copilot-tabs		\[Current\] {2,}Sessions {2,}Issues {2,}Pull requests {2,}Gists
+␟Co␟	copilot-caution		Copilot[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
+␟Gi␟	copilot-caution		GitHub Copilot[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
+␟AI␟	copilot-caution		AI[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
 ␟▝▜␟	gemini-banner		▝▜▄ +(?:Gemini CLI v\S+)␟▝▜▄ +\S.*
 ␟▗▟␟	gemini-banner		▗▟▀ +\S.*
 ␟▝▀␟	gemini-banner		▝▀ +\S.*
@@ -636,6 +611,7 @@ STARTS = r"""
 ␟⏵ ␟⏵⏵␟⏵⏸␟⏵▶␟⏸ ␟⏸⏵␟⏸⏸␟⏸▶␟▶ ␟▶⏵␟▶⏸␟▶▶␟	grok-status		[⏸▶⏵]+ auto-edit: (?:on|off) \(shift \+ tab\)(?: +≋ \S+)?
 ␟Ty␟	grok-welcome		Type your request in natural language\. Ctrl\+C to clear, 'exit' to quit\.
 ␟//␟/\␟/_␟\/␟\\␟\_␟_/␟_\␟__␟	grok-welcome		[_/\\]{3}[_/\\ ]{30,}
+␟//␟/\␟/_␟\/␟\\␟\_␟_/␟_\␟__␟	grok-logo		[_/\\]{20,}
 ␟he␟	hermes-goodbye		hermes (?:--resume|-r) \d{8}_\d{6}_[0-9a-f]{4,}
 ␟Se␟	hermes-goodbye		Session: +\d{8}_\d{6}_[0-9a-f]{4,}
 ␟Me␟	hermes-goodbye		Messages: +\d+ \(\d+ user, \d+ tool calls?\)
@@ -709,6 +685,7 @@ STARTS = r"""
 ␟co␟	kimi-status		context: \d{1,3}(?:\.\d+)?% \([\d.]+[kM]?/[\d.]+[kM]?\)
 ␟▐␟	kimi-welcome		▐[█▛▌]{5,7} +(?:Welcome to Kimi Code!|Send /help for help information\.)
 ␟No␟	kimi-welcome		No session yet — one will be created on your first message\.
+␟… ␟	kimi-folded		… \(\d+ more lines, ctrl\+o to expand\)
 ␟np␟	npm-notice		npm notice(?: New (?:major|minor|patch) version of npm available!.*| Changelog: \S+| To update run: .*| Run `?npm install -g npm\S* to update!?)?
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	npm-funding	 	\d+ packages? (?:is|are) looking for funding
 ␟ru␟	npm-funding		run `npm fund` for details
