@@ -218,9 +218,11 @@ class Panorama:
         size = sum([a == b and len(a) > 2 for a, b in moved])
         if young or len(fixed) > min(HEADER_MAX, size):
             return
-        self._still.update(new[row] for row in fixed)
-        below = [k for a, k in zip(reversed(old), reversed(new)) if a == k and k]  # noqa: B905
-        self._still.update(below)
+        self._still = {new[row] for row in fixed}
+        for was, now in zip(reversed(old), reversed(new)):  # noqa: B905
+            if was != now:
+                break
+            self._still.add(now)
         self._add(texts[at : at + count], old[at : at + count])
 
     def _down(self, new: list[str], at: int, count: int) -> None:
