@@ -212,3 +212,18 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = panorama.close(view(396))
     assert sum(map(len, lines)) <= 1000
     assert lines[-1] == text(395)
+
+
+def test_rows_that_say_the_same_are_no_footer() -> None:
+    """Rows alike stay put while others move; they join where the screen is replaced."""
+    panorama = Panorama(str)
+    same = "  the same words again"
+
+    def every_other(top: int) -> list[str]:
+        return screen([same if i % 2 == 0 else text(i) for i in range(top, top + BODY)], FOOTER)
+
+    for rows in (every_other(0), every_other(2), view(100)):
+        panorama.written = 10**6
+        panorama.frame(rows)
+    lines = panorama.close(view(100))
+    assert lines == [same if i % 2 == 0 else text(i) for i in range(2 + BODY)]

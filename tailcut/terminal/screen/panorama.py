@@ -196,7 +196,7 @@ class Panorama:
     ) -> bool:
         """Return whether the row above a block that moved up moved with it."""
         if len(new[row]) > 2:
-            return new[row] == old[was] != old[row]
+            return new[row] == old[was]
         return shown[row] == texts[was]
 
     def _up(
