@@ -221,3 +221,21 @@ def test_a_narrower_screen_shows_no_more_than_fits() -> None:
     terminal.resize(20, ROWS)
     terminal.resize(COLUMNS, ROWS)
     assert terminal.close() == [Frame(["a" * 20, "short"])]
+
+
+def test_a_new_size_in_the_middle_of_a_stay() -> None:
+    """The text is laid out anew, and each line of it is read once."""
+    terminal = Terminal(COLUMNS, ROWS, "pty")
+    terminal.feed(session([0, 3, 6], end="").encode())
+    terminal.resize(30, ROWS)
+    items = terminal.feed("".join(painted(rows_from(top)) for top in (6, 6, 6)).encode())
+    items += terminal.close()
+    assert items == [Journal(map(text, range(6))), Frame(rows_from(6))]
+
+
+def test_a_smaller_screen_keeps_what_is_above_the_cursor() -> None:
+    """The rows below it go first, blank or not."""
+    terminal = Terminal(COLUMNS, ROWS, "pty")
+    terminal.feed(f"{ENTER}one\r\ntwo\r\nthree\r\nfour\x1b[2;1H".encode())
+    terminal.resize(COLUMNS, 3)
+    assert terminal.close() == [Frame(["one", "two", "three"])]

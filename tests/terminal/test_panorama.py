@@ -145,6 +145,50 @@ def test_a_screen_that_is_replaced_has_been_read() -> None:
     assert panorama.close(view(100)) == [text(i) for i in range(3 + BODY)]
 
 
+def wrapped(top: int, columns: int) -> list[str]:
+    """Return a view of long lines from line `top` on, wrapped at a width."""
+    rows: list[str] = []
+    for number in range(top, top + BODY):
+        line = f"{text(number)} " + " ".join(f"word{number}x{i}" for i in range(6))
+        while line:
+            rows.append(line[:columns])
+            line = line[columns:]
+    return screen(rows, FOOTER)
+
+
+@pytest.mark.parametrize("garbled", [0, 1, 3])
+def test_a_new_width_wraps_the_text_anew(garbled: int) -> None:
+    """What is painted until the program has taken the size does not join, and nothing doubles."""
+    panorama = Panorama(str)
+    frames = [wrapped(top, 70) for top in (0, 2, 4)]
+    for rows in frames:
+        panorama.written = 10**6
+        panorama.frame(rows)
+    panorama.resize()
+    for number in range(garbled):
+        panorama.written = 10**6
+        panorama.frame([f"gar{number}{i}bled" for i in range(HEIGHT)])
+    last = wrapped(4, 50)
+    for rows in (last, wrapped(4, 50)):
+        panorama.written = 10**6
+        panorama.frame(rows)
+    lines = panorama.close(last)
+    assert "bled" not in "".join(lines)
+    starts = [row for row in lines if row.startswith("  line")]
+    assert len(starts) == 4
+    assert all(row.startswith(text(i)) for i, row in enumerate(starts))
+
+
+def test_a_new_width_at_the_end_doubles_nothing() -> None:
+    """Where no frame comes any more, the last one stands alone."""
+    panorama = Panorama(str)
+    for top in (0, 2, 4):
+        panorama.written = 10**6
+        panorama.frame(view(top))
+    panorama.resize()
+    assert panorama.close(view(4)) == [text(i) for i in range(4)]
+
+
 def test_a_look_waits_for_text() -> None:
     """Frames that end after hardly any text are not looked at, and nothing is lost."""
     panorama = Panorama(str)
@@ -168,3 +212,18 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = panorama.close(view(396))
     assert sum(map(len, lines)) <= 1000
     assert lines[-1] == text(395)
+
+
+def test_rows_that_say_the_same_are_no_footer() -> None:
+    """Rows alike stay put while others move; they join where the screen is replaced."""
+    panorama = Panorama(str)
+    same = "  the same words again"
+
+    def every_other(top: int) -> list[str]:
+        return screen([same if i % 2 == 0 else text(i) for i in range(top, top + BODY)], FOOTER)
+
+    for rows in (every_other(0), every_other(2), view(100)):
+        panorama.written = 10**6
+        panorama.frame(rows)
+    lines = panorama.close(view(100))
+    assert lines == [same if i % 2 == 0 else text(i) for i in range(2 + BODY)]

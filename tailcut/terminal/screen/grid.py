@@ -350,7 +350,8 @@ class Grid:
             continued.extend([False] * (height - len(rows)))
             rows.extend([""] * (height - len(rows)))
             return
-        while len(rows) > height and len(rows) - 1 > self.y and blank(rows[-1]):
+        inside = self._under is not None
+        while len(rows) > height and len(rows) - 1 > self.y and (inside or blank(rows[-1])):
             rows.pop()
             continued.pop()
         while len(rows) > height:

@@ -32,6 +32,10 @@ KNOWN_MAX = 1 << 12
 HEADER_MAX = 3
 """Rows that may stay put above text that scrolls: a title, a prompt that is kept in view."""
 
+RESIZED = 6
+"""Looks after a new size in which nothing joins: until a program has taken it, what it paints for
+the old one is garbled."""
+
 BACK = 3
 """Screens that someone may have scrolled back so that the place is still found."""
 
@@ -65,6 +69,8 @@ class Panorama:
         self._known: dict[str, tuple[str, str]] = {}
         self._changed_at: list[int] = []
         self._looks = 0
+        self._wait = 0  # looks until a new size counts as taken
+        self._whole: tuple[list[str], list[str]] = ([], [])  # what had been read when it came
 
     @property
     def rows(self) -> list[str]:
@@ -90,9 +96,18 @@ class Panorama:
         self._rows = rows.copy()
         self._look(last, rows)
 
+    def resize(self) -> None:
+        """Take note of a new size: the program lays its text out anew, by and by."""
+        if self._wait:
+            return
+        texts, keys = self._read(self._rows)
+        self._replace(texts, keys)
+        self._whole = (self.lines.copy(), self._keys.copy())
+        self._wait = RESIZED
+
     def close(self, rows: list[str]) -> list[str]:
         """Take the last frame, and return the rows that stand above it."""
-        if rows != self._rows:
+        if rows != self._rows or self._wait:
             self._look(self._rows, rows)
         return self.lines
 
@@ -101,6 +116,9 @@ class Panorama:
             self._known.clear()
         texts, old = self._read(before)
         shown, new = self._read(after)
+        if self._wait:
+            self._rewrapped(new)
+            return
         if not any(old):
             self._back(new)
             return
@@ -114,7 +132,7 @@ class Panorama:
             else:
                 self._down(new, at, -count)
         elif not self._stays(old, new) and not self._back(new):
-            self._replace(texts, old, new)
+            self._replace(texts, old)
         self._note_changes(still, len(new))
 
     def _note_changes(self, still: list[bool], size: int) -> None:
@@ -178,7 +196,7 @@ class Panorama:
     ) -> bool:
         """Return whether the row above a block that moved up moved with it."""
         if len(new[row]) > 2:
-            return new[row] == old[was] != old[row]
+            return new[row] == old[was]
         return shown[row] == texts[was]
 
     def _up(
@@ -200,9 +218,11 @@ class Panorama:
         size = sum([a == b and len(a) > 2 for a, b in moved])
         if young or len(fixed) > min(HEADER_MAX, size):
             return
-        self._still.update(new[row] for row in fixed)
-        below = [k for a, k in zip(reversed(old), reversed(new)) if a == k and k]  # noqa: B905
-        self._still.update(below)
+        self._still = {new[row] for row in fixed}
+        for was, now in zip(reversed(old), reversed(new)):  # noqa: B905
+            if was != now:
+                break
+            self._still.add(now)
         self._add(texts[at : at + count], old[at : at + count])
 
     def _down(self, new: list[str], at: int, count: int) -> None:
@@ -251,7 +271,26 @@ class Panorama:
                     return True
         return False
 
-    def _replace(self, texts: list[str], old: list[str], new: list[str]) -> None:
+    def _rewrapped(self, new: list[str]) -> None:
+        """Look for the top of a frame of another width among what has been read."""
+        self._wait -= 1
+        lines, keys = self._whole
+        first = max(0, len(keys) - BACK * max(len(new), 24))
+        read = "".join(keys[first:])
+        told = [key for key in new if len(key) > 2 and key not in self._still]
+        for row, key in enumerate(told[: HEADER_MAX + 1]):
+            top = "".join(told[row : row + 2])
+            at = read.rfind(top) if len(top) > len(key) else -1
+            if at >= 0:
+                size = first
+                while at > 0:
+                    at -= len(keys[size])
+                    size += 1
+                self.lines, self._keys = lines[:size], keys[:size]
+                self._chars = sum(map(len, self.lines)) + size
+                return
+
+    def _replace(self, texts: list[str], old: list[str]) -> None:
         """Add all of a frame: another one took its place."""
         first, last = 0, len(old)
         while first < last and (not old[first] or old[first] in self._still):

@@ -302,6 +302,8 @@ class Screen(Staying):
             self.x = min(self.x, columns - 1)
             if self._under is not None:  # what does not fit any more is gone, as in xterm
                 self.rows[:] = [cut(row, columns) for row in self.rows]
+                if self._watch.panorama is not None:
+                    self._watch.panorama.resize()
         self._set_height(height)
         self.top, self.bottom, self.pinned = 0, height - 1, False
 
