@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from tailcut.core.items import Continuation, Frame, ScrollbackCleared, StartedOver
+from tailcut.core.items import SCROLLBACK_KEPT, Continuation, Frame, ScrollbackCleared, StartedOver
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OptionError
@@ -28,7 +28,7 @@ __all__ = ["Cleaner", "Forget", "Position"]
 
 Forget = Callable[[ScrollbackCleared], None]
 """Called where the lines so far should be forgotten: the program cleared its scrollback, or the
-transcript starts over."""
+transcript starts over; and where those so far should not be forgotten by a later clear."""
 
 # The lines of dropped frames are counted under this name, beside the names of the stages.
 _ALTERNATE_SCREEN = "alternate-screen"
@@ -109,6 +109,8 @@ class Cleaner:
         self._invisible = 0
         self._bytes = self._lines = self._chars = self._cleared = 0
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
+        # What was kept up to the last mark after which lines may be forgotten.
+        self._marked = (0, 0, 0)
         self._dropped = dict.fromkeys(options.stages, 0)
         if self._drops_frames:
             self._dropped[_ALTERNATE_SCREEN] = 0
@@ -223,10 +225,10 @@ class Cleaner:
         self._bytes += len(data)
         if self._plain is not None:
             for items in self._plain.feed_by_pieces(data):
-                yield self._keep(self._clean(items))
+                yield from self._clean_by_pieces(items)
             return
         for items in self._player.feed(data):
-            yield self._keep(self._clean(items))
+            yield from self._clean_by_pieces(items)
         self._plain = self._player.plain
 
     def close_by_pieces(self) -> Iterator[list[str]]:
@@ -235,7 +237,7 @@ class Cleaner:
             return
         self._is_closed = True
         for items in self._player.close():
-            yield self._keep(self._clean(items))
+            yield from self._clean_by_pieces(items)
         rest = self._chain.close()
         if self._fold is not None:
             rest = self._fold(rest) + self._fold.close()
@@ -290,14 +292,29 @@ class Cleaner:
             self._kept_bytes += (len(text) if text.isascii() else len(text.encode())) + 1
         return lines
 
-    def _clean(self, items: list[Item]) -> list[str]:
+    def _clean_by_pieces(self, items: list[Item]) -> Iterator[list[str]]:
+        """Yield the lines that stay, in pieces that end where what comes later may be forgotten."""
         if self._ahead is not None:
             items = self._ahead.settle(items)
             terminal = self._player.terminal
             if terminal is not None and self._player.shows_all:
                 items += self._ahead.more(terminal)
         if _LINES.issuperset(map(type, items)):
-            return self._through(items)  # type: ignore[arg-type] # by the test above
+            yield self._keep(self._through(items))  # type: ignore[arg-type] # by the test above
+            return
+        while self._forget is not None and SCROLLBACK_KEPT in items:
+            at = items.index(SCROLLBACK_KEPT)
+            yield self._keep(self._clean(items[:at]))
+            # No line before it may be in the stages, or be changed by one that is forgotten.
+            yield self._keep(self._chain.close())
+            self._dropped = self._dropped_lines()
+            self._chain = self._new_chain()
+            self._marked = self._kept_lines, self._kept_chars, self._kept_bytes
+            self._forget(SCROLLBACK_KEPT)
+            items = items[at + 1 :]
+        yield self._keep(self._clean(items))
+
+    def _clean(self, items: list[Item]) -> list[str]:
         lines: list[str] = []
         batch: list[str] = []
         for item in items:
@@ -313,7 +330,7 @@ class Cleaner:
                 lines = []
                 if self._forget is not None:
                     self._forget(item)
-            elif self._forget is not None:
+            elif self._forget is not None and item is not SCROLLBACK_KEPT:
                 self._restart()
                 lines = []
                 self._forget(item)
@@ -363,16 +380,17 @@ class Cleaner:
         self._chain = self._new_chain()
         self._fold = self._new_fold()
         self._lines = self._chars = self._cleared = self._invisible = 0
+        self._marked = (0, 0, 0)
         self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(self._dropped, 0)
 
     def _restart(self) -> None:
-        """Forget the lines so far, with those that the stages still withhold."""
+        """Forget the lines since the last mark, with those that the stages still withhold."""
         self._dropped = self._dropped_lines()
-        self._cleared = self._lines - sum(self._dropped.values())
+        self._cleared = self._lines - sum(self._dropped.values()) - self._marked[0]
         self._chain = self._new_chain()
         self._fold = self._new_fold()
-        self._kept_lines = self._kept_chars = self._kept_bytes = 0
+        self._kept_lines, self._kept_chars, self._kept_bytes = self._marked
 
 
 def _new_ahead() -> Ahead:

@@ -81,6 +81,8 @@ class Screen(Editing):
             if op is CUP:
                 if addressed and a < self.height and b < columns:
                     x, y = b, a
+                    if not (a or b or inside):
+                        printed, self._page = False, None
                     continue
             elif op is NEWLINE:
                 if y != bottom and y + 1 < len(rows):
@@ -90,8 +92,9 @@ class Screen(Editing):
                         continued[y] = False
                     continue
             elif op is EL:
-                # Of the alternate screen, the frame before a run of erases is kept (`_el`).
-                if not (inside and printed) or (not a and x and not rows[y][:x].isspace()):
+                # The screen before a run of erases is kept (`_el`): after text on the alternate
+                # screen, from the top of the normal one.
+                if printed is not inside or (not a and x and not rows[y][:x].isspace()):
                     if a == 2:
                         if not continued[y]:
                             rows[y] = ""
@@ -221,11 +224,19 @@ class Screen(Editing):
         self.saved = Cursor()
 
     def _ris(self, _: Function) -> None:
-        self._before_clear()
-        self._under = None
-        self._lost.clear()
-        self._frames.clear()
-        self.scrollback.clear()
+        if self._keeps_cleared:
+            self._anchor(self._leave_alternate())
+            self._hold_screen((self.rows, self.continued), history=True)
+            self._pull_frames(0)
+            self.rows[:] = [""] * self.height
+            self._release_frames()
+            self.scrollback.end_line()
+        else:
+            self._before_clear()
+            self._under = None
+            self._lost.clear()
+            self._frames.clear()
+            self.scrollback.clear()
         self._reset()
 
     def _sequence(self, f: Function) -> None:
@@ -259,6 +270,7 @@ class Screen(Editing):
         self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
         self.top, self.bottom, self.pinned = under.top, under.bottom, under.pinned
         self._fit(self.height)
+        self._printed = True
         return frames
 
     # -- size and end ----------------------------------------------------------------------------
@@ -277,6 +289,8 @@ class Screen(Editing):
     def close(self) -> None:
         """End the stream: the rest settles."""
         self._anchor(self._leave_alternate())
+        if self.scrollback.held is not None:
+            self.scrollback.decide(self._lines_of(self.rows, self.continued)[0])
         while self.rows and is_end(self.rows[-1]):
             self.rows.pop()
             self.continued.pop()
