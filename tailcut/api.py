@@ -28,8 +28,8 @@ def tail(source: Source, options: Options | None = None, **settings: Unpack[Sett
         **settings: fields of `Options` as keywords. With their defaults:
             ``budget=2000, unit="chars", max_lines=None, cols=None, rows=None, newline="auto",
             stages=("wordless", "chrome", "duplicates", "blanks"), chrome=(), without_rules=(),
-            wordless="drawn", alternate_screen="keep", format="auto", tool_lines=8, command=None,
-            whole=False``
+            wordless="drawn", alternate_screen="keep", cleared="keep", format="auto",
+            tool_lines=8, command=None, whole=False``
 
     Returns:
         The tail, a ``str`` with a ``report``. Empty only where the stages left nothing.
@@ -65,7 +65,8 @@ def clean(
         **settings: fields of `Options` that concern the stream, as keywords. With their defaults:
             ``cols=None, rows=None, newline="auto",
             stages=("wordless", "chrome", "duplicates", "blanks"), chrome=(), without_rules=(),
-            wordless="drawn", alternate_screen="keep", format="auto", tool_lines=8, command=None``
+            wordless="drawn", alternate_screen="keep", cleared="keep", format="auto",
+            tool_lines=8, command=None``
 
     Returns:
         The transcript, a ``str`` with a ``report``.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Callable
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from typing import Literal
 
 __all__ = ["Cut", "Cutter"]
+
+_State = tuple[deque[str], int, bool, int, str, bool, int, int]
 
 _ELLIPSIS = "…"
 
@@ -108,6 +111,36 @@ class Cutter:
         # The last of them, which may turn out to be the beginning of a line with text.
         self._begun = ""
         self._begun_lost = False
+        # The state at the last mark, and how many lines before it are still here.
+        self._marked: _State = (deque(), 0, False, 0, "", False, 0, 0)
+        self._before = 0
+
+    def mark(self) -> None:
+        """Mark the place after the lines so far, to go back to."""
+        self._marked = (
+            deque(self._newest), self._newest_chars, self._beginning_lost,
+            self._blanks, self._begun, self._begun_lost, self._fed_lines, self._fed_chars,
+        )  # fmt: skip
+        self._before = len(self._older) + bool(self._newest)
+
+    def rewind(self) -> None:
+        """Forget the lines since the last mark, or else all.
+
+        Lines before the mark that did not fit beside those after it are gone: so it does not
+        matter whether they have ever been fed.
+        """
+        marked = self._marked
+        if self._before:
+            self._older = deque(itertools.islice(self._older, self._before - 1))
+            self._older_size = sum(size for _, size in self._older)
+        else:
+            marked = (deque(), 0, False, 0, "", False, *marked[-2:])
+            self._older.clear()
+            self._older_size = 0
+        newest, self._newest_chars, self._beginning_lost, *_ = marked
+        _, _, _, self._blanks, self._begun, self._begun_lost, fed, chars = marked
+        self._newest = deque(newest)
+        self._fed_lines, self._fed_chars = fed, chars
 
     def feed(self, lines: list[str]) -> None:
         """Take the next lines."""
@@ -202,6 +235,7 @@ class Cutter:
             self._older = deque(reversed(added))
             self._older_size = size
             self._overflowed = True
+            self._before = 0
         else:
             self._make_newest_older()
             self._older.extend(reversed(added))
@@ -218,6 +252,7 @@ class Cutter:
             self._older.clear()
             self._older_size = 0
             self._overflowed = True
+            self._before = 0
             return
         self._older.append((newest, size))
         self._older_size += size
@@ -233,6 +268,7 @@ class Cutter:
         ):
             self._older_size -= older.popleft()[1]
             self._overflowed = True
+            self._before = max(0, self._before - 1)
 
     def _go_on(self, piece: str) -> None:
         """Add a piece to the newest line."""

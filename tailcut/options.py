@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     Unit = Literal["chars", "bytes", "words"]
     Newline = Literal["auto", "pty", "pipe"]
     AlternateScreen = Literal["keep", "drop"]
+    Cleared = Literal["keep", "drop"]
     Wordless = Literal["drawn", "all"]
     Command = int | Literal["last"] | None
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
         without_rules: Sequence[str]
         wordless: Wordless
         alternate_screen: AlternateScreen
+        cleared: Cleared
         format: str
         tool_lines: int
         command: Command
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALTERNATE_SCREEN_MODES",
+    "CLEARED_MODES",
     "DEFAULT_BUDGET",
     "DEFAULT_TIMEOUT",
     "DEFAULT_TOOL_LINES",
@@ -60,6 +63,7 @@ __all__ = [
 UNITS: tuple[Unit, ...] = ("chars", "bytes", "words")
 NEWLINE_MODES: tuple[Newline, ...] = ("auto", "pty", "pipe")
 ALTERNATE_SCREEN_MODES: tuple[AlternateScreen, ...] = ("keep", "drop")
+CLEARED_MODES: tuple[Cleared, ...] = ("keep", "drop")
 WORDLESS_MODES: tuple[Wordless, ...] = ("drawn", "all")
 # In the order in which the chain runs them.
 STAGE_NAMES = ("wordless", "chrome", "duplicates", "blanks")
@@ -117,6 +121,8 @@ class Options(Record, kw_only=True):
         wordless: which lines without a letter or digit are dropped: ``drawn`` for rules, borders,
             bars and spinners, ``all`` for every one, in code and diffs too.
         alternate_screen: ``keep`` or ``drop`` the frame of each stay in the alternate screen.
+        cleared: ``keep`` or ``drop`` what a program cleared from the normal screen and its
+            scrollback; what the program painted again counts once in any case.
         format: the stream's format, one of `FORMATS`; ``auto`` to recognise it.
         tool_lines: the most lines of each command's output in an agent's stream.
         command: read only the output of this command in a stream with shell-integration marks:
@@ -145,6 +151,7 @@ class Options(Record, kw_only=True):
     without_rules: Sequence[str] = ()
     wordless: Wordless = "drawn"
     alternate_screen: AlternateScreen = "keep"
+    cleared: Cleared = "keep"
     format: str = "auto"
     tool_lines: int = DEFAULT_TOOL_LINES
     command: Command = None
@@ -161,6 +168,7 @@ class Options(Record, kw_only=True):
         _check_choice("newline", self.newline, NEWLINE_MODES)
         _check_choice("wordless", self.wordless, WORDLESS_MODES)
         _check_choice("alternate_screen", self.alternate_screen, ALTERNATE_SCREEN_MODES)
+        _check_choice("cleared", self.cleared, CLEARED_MODES)
         _check_choice("format", self.format, FORMATS)
         _check_count("tool_lines", self.tool_lines)
         if self.command is not None and self.command != "last":

@@ -288,11 +288,23 @@ def test_a_shortened_line_is_reported() -> None:
 
 
 def test_a_cleared_scrollback_is_forgotten_by_tail_only() -> None:
-    """At ED 3 `tail`, which has not printed yet, forgets the lines so far; `clean` goes on."""
+    """With ``cleared="drop"``, `tail`, which has not printed yet, forgets the lines so far."""
     data = b"secret plan\r\nstep two\r\n\x1b[H\x1b[2J\x1b[3Jfresh start\r\n"
-    assert tail(data, rows=3) == "fresh start"
-    assert tail(data, rows=3).report.omitted_lines == 0
-    assert clean(data, rows=1).startswith("secret plan\nstep two")
+    assert tail(data, rows=3, cleared="drop") == "fresh start"
+    assert tail(data, rows=3, cleared="drop").report.omitted_lines == 0
+    assert clean(data, rows=1, cleared="drop").startswith("secret plan\nstep two")
+    for rows in (1, 3):
+        for reads in (tail, clean):
+            assert reads(data, rows=rows) == "secret plan\nstep two\nfresh start"
+
+
+def test_what_is_painted_again_is_forgotten_by_tail_only() -> None:
+    """Where a program clears the scrollback, and paints what was in it again."""
+    data = b"one\r\ntwo two\r\nthree\r\n\x1b[H\x1b[2J\x1b[3Jone\r\ntwo two\r\nthree\r\nfour"
+    assert tail(data, rows=2) == "one\ntwo two\nthree\nfour"
+    report = tail(data, rows=2).report
+    assert (report.cleared_lines, report.omitted_lines, report.kept_lines) == (2, 0, 4)
+    assert clean(data, rows=2) == "one\ntwo two\none\ntwo two\nthree\nfour"
 
 
 def test_what_stages_withhold_does_not_leak_over_a_clear() -> None:
@@ -451,7 +463,7 @@ class TestCollector:
 
     def test_a_clear_in_one_does_not_reach_the_other(self) -> None:
         """A scrollback belongs to its terminal."""
-        collector = Collector(Options(rows=1))
+        collector = Collector(Options(rows=1, cleared="drop"))
         for stream in (b"first\n", b"second\n\x1b[H\x1b[2J\x1b[3Jthird\n"):
             collector.feed(stream)
             collector.end_stream()
@@ -459,7 +471,7 @@ class TestCollector:
 
     def test_what_was_shortened_before_a_clear_is_still_reported(self) -> None:
         """The report goes back to where the stream began, as the lines do."""
-        collector = Collector(Options(budget=4, rows=1))
+        collector = Collector(Options(budget=4, rows=1, cleared="drop"))
         for stream in (b"older\nlong line\n", b"second\n\x1b[H\x1b[2J\x1b[3J"):
             collector.feed(stream)
             collector.end_stream()

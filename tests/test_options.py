@@ -18,6 +18,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
     assert (options.cols, options.rows, options.newline) == (None, None, "auto")
     assert options.stages == STAGE_NAMES == ("wordless", "chrome", "duplicates", "blanks")
     assert (options.chrome, options.alternate_screen) == ((), "keep")
+    assert options.cleared == "keep"
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,7 @@ def test_the_defaults_are_the_documented_ones() -> None:
         ("unit", [], "one of chars, bytes, words"),
         ("newline", "crlf", "one of auto, pty, pipe"),
         ("alternate_screen", "show", "one of keep, drop"),
+        ("cleared", "show", "one of keep, drop"),
         ("wordless", "some", "one of drawn, all"),
         ("stages", "wordless", "a list of stage names: wordless, chrome, duplicates, blanks"),
         ("stages", 3, "a list of stage names: wordless, chrome, duplicates, blanks"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 __all__ = [
     "SCROLLBACK_CLEARED",
+    "SCROLLBACK_KEPT",
     "STARTED_OVER",
     "WHOLE_FROM_HERE",
     "Aged",
@@ -16,6 +17,7 @@ __all__ = [
     "Item",
     "Journal",
     "ScrollbackCleared",
+    "ScrollbackKept",
     "StartedOver",
 ]
 
@@ -62,9 +64,10 @@ class Journal(tuple[str, ...]):
 
 
 class ScrollbackCleared:
-    """A mark that the program cleared the scrollback here (ED 3 or RIS).
+    """A mark that the program cleared the scrollback here (ED 3 or RIS), and painted it again.
 
-    `tail`, which has printed nothing yet, forgets the items before it; `clean`, which has, goes on.
+    `tail`, which has printed nothing yet, forgets the items since the last `ScrollbackKept`, or
+    else all; `clean`, which has, goes on.
     """
 
     __slots__ = ()
@@ -74,6 +77,21 @@ class ScrollbackCleared:
 
 
 SCROLLBACK_CLEARED = ScrollbackCleared()
+
+
+class ScrollbackKept(ScrollbackCleared):
+    """A mark that the program cleared the scrollback here and did not paint it again.
+
+    What was there has been read by a person: no later mark forgets the items before this one.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "SCROLLBACK_KEPT"
+
+
+SCROLLBACK_KEPT = ScrollbackKept()
 
 
 class StartedOver(ScrollbackCleared):

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from tailcut.core.items import Aged, Continuation, Frame, Journal, ScrollbackCleared, StartedOver
-from tailcut.core.record import Record
+from tailcut.core.items import (
+    SCROLLBACK_KEPT,
+    Aged,
+    Continuation,
+    Frame,
+    Journal,
+    ScrollbackCleared,
+    StartedOver,
+)
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OptionError
 from tailcut.pipeline.ending import Ending
 from tailcut.pipeline.player import Player
-from tailcut.pipeline.report import Report
+from tailcut.pipeline.position import Position
+from tailcut.pipeline.report import Kept, Report
 from tailcut.pipeline.sources import encoded
 from tailcut.rules import Rules, chosen
 from tailcut.stages import default_chain
@@ -25,37 +33,16 @@ if TYPE_CHECKING:
     from tailcut.terminal.newlines import Newline as Convention
     from tailcut.terminal.terminal import MakeScreen
 
-__all__ = ["Cleaner", "Forget", "Position"]
+__all__ = ["Cleaner", "Forget"]
 
 Forget = Callable[[ScrollbackCleared], None]
 """Called where the lines so far should be forgotten: the program cleared its scrollback, or the
-transcript starts over."""
+transcript starts over; and where those so far should not be forgotten by a later clear."""
 
 # The lines of dropped frames are counted under this name, beside the names of the stages.
 _ALTERNATE_SCREEN = "alternate-screen"
 _DUPLICATES = "duplicates"
 _LINES = {str, Continuation, Aged}
-
-
-class Position(Record, kw_only=True):
-    """The state of a stream at a place after which everything goes to one terminal.
-
-    Args:
-        container: ``cast``, or ``raw`` where the rest of the stream is raw output.
-        convention: how line ends are read.
-        modes: the terminal's modes that are not at their default, of 1049 (the alternate screen),
-            6 and 7; None where another one is not at its default either.
-        is_ground: whether no control function is unfinished.
-        rows: the terminal's height, known or assumed so far.
-        size: columns and rows, as the recording states them last; None where it states none.
-    """
-
-    container: str
-    convention: Convention
-    modes: Collection[int] | None
-    is_ground: bool
-    rows: int
-    size: tuple[int, int] | None
 
 
 class Cleaner:
@@ -102,6 +89,7 @@ class Cleaner:
         self._convention: Convention | None = None
         self._ahead = _new_ahead() if live else None
         self._drops_frames = options.alternate_screen == "drop"
+        self._kept = Kept()
         self._begin()
         self._invisible = 0
         self._bytes = self._lines = self._chars = self._cleared = 0
@@ -226,10 +214,10 @@ class Cleaner:
         self._bytes += len(data)
         if self._plain is not None:
             for items in self._plain.feed_by_pieces(data):
-                yield self._keep(self._clean(items))
+                yield from self._clean_by_pieces(items)
             return
         for items in self._player.feed(data):
-            yield self._keep(self._clean(items))
+            yield from self._clean_by_pieces(items)
         self._plain = self._player.plain
 
     def close_by_pieces(self) -> Iterator[list[str]]:
@@ -239,12 +227,12 @@ class Cleaner:
         self._is_closed = True
         knows_ages = self.knows_ages
         for items in self._player.close():
-            yield self._keep(self._clean(items))
-        yield self._keep(self._feed(self._ending.close(knows_ages, not self._kept_lines)))
+            yield from self._clean_by_pieces(items)
+        yield self._kept.add(self._feed(self._ending.close(knows_ages, not self._kept.lines)))
         rest = self._chain.close()
         if self._fold is not None:
             rest = self._fold(rest) + self._fold.close()
-        yield self._keep(rest)
+        yield self._kept.add(rest)
 
     @property
     def report(self) -> Report:
@@ -256,10 +244,10 @@ class Cleaner:
             chars_read=self._chars + player.dropped_chars,
             dropped=self._dropped_lines() | player.dropped,
             cleared_lines=self._cleared,
-            kept_lines=self._kept_lines,
+            kept_lines=self._kept.lines,
             # Lines are counted with their ends, and the result has none at its end.
-            kept_chars=max(self._kept_chars - 1, 0),
-            kept_bytes=max(self._kept_bytes - 1, 0),
+            kept_chars=max(self._kept.chars - 1, 0),
+            kept_bytes=max(self._kept.bytes - 1, 0),
             unknown_sequences=player.unknown,
             invisible_chars=self._invisible,
             format=player.recording.format,
@@ -283,22 +271,28 @@ class Cleaner:
             dropped["chrome"] += self._ending.dropped
         return dropped
 
-    def _keep(self, lines: list[str]) -> list[str]:
-        if lines:
-            self._kept_lines += len(lines)
-            text = "\n".join(lines)
-            self._kept_chars += len(text) + 1
-            self._kept_bytes += (len(text) if text.isascii() else len(text.encode())) + 1
-        return lines
-
-    def _clean(self, items: list[Item]) -> list[str]:
+    def _clean_by_pieces(self, items: list[Item]) -> Iterator[list[str]]:
+        """Yield the lines that stay, in pieces that end where what comes later may be forgotten."""
         if self._ahead is not None:
             items = self._ahead.settle(items)
             terminal = self._player.terminal
             if terminal is not None and self._player.shows_all:
                 items += self._ahead.more(terminal)
         if _LINES.issuperset(map(type, items)):
-            return self._through(items)  # type: ignore[arg-type] # by the test above
+            yield self._kept.add(self._through(items))  # type: ignore[arg-type] # by the test above
+            return
+        while self._forget is not None and SCROLLBACK_KEPT in items:
+            end = items.index(SCROLLBACK_KEPT) + 1
+            yield self._kept.add(self._clean(items[:end]))
+            # No line before it may be in the stages, or be changed by one that is forgotten.
+            yield self._kept.add(self._chain.close())
+            self._renew_stages()
+            self._kept.mark()
+            self._forget(SCROLLBACK_KEPT)
+            items = items[end:]
+        yield self._kept.add(self._clean(items))
+
+    def _clean(self, items: list[Item]) -> list[str]:
         lines: list[str] = []
         batch: list[str] = []
         for at, item in enumerate(items):
@@ -307,7 +301,7 @@ class Cleaner:
                 continue
             lines += self._through(batch)
             batch = []
-            is_first = not (self._kept_lines or lines)
+            is_first = not (self._kept.lines or lines)
             if isinstance(item, Journal):
                 # What a process monitor showed before its frame is no more work than the frame.
                 frame = items[at + 1] if at + 1 < len(items) else None
@@ -319,6 +313,8 @@ class Cleaner:
                 lines = []
                 if self._forget is not None:
                     self._forget(item)
+            elif item is SCROLLBACK_KEPT:  # what was cleared there had a foot of its own
+                lines += self._feed(self._ending.close(self.knows_ages, is_first))
             elif self._forget is not None:
                 self._restart()
                 lines = []
@@ -363,13 +359,19 @@ class Cleaner:
         self._chars += sum(map(len, lines)) + ends
 
     def _begin(self) -> None:
-        """Begin a transcript: new stages, and nothing kept."""
+        """Begin a transcript with new stages."""
         options = self.options
         self._chain = default_chain(options.stages, self._rules, options.wordless)
         self._fold = self._new_fold()
         rules = self._rules if "chrome" in options.stages else None
-        self._ending = Ending(rules, holds=not self._live)
-        self._kept_lines = self._kept_chars = self._kept_bytes = 0
+        self._ending = Ending(rules, is_printed=self._folds, is_live=self._live)
+
+    def _renew_stages(self) -> None:
+        """Begin anew, and keep the counts of the stages so far."""
+        self._dropped = self._dropped_lines()
+        is_decided = self._ending.is_decided
+        self._begin()
+        self._ending.is_decided = is_decided
 
     def _new_fold(self) -> LiveFold | None:
         if not self._folds or _DUPLICATES not in self.options.stages:
@@ -381,14 +383,15 @@ class Cleaner:
     def _start_over(self) -> None:
         """Go back to an empty transcript: nothing before it may be used."""
         self._begin()
+        self._kept.clear()
         self._lines = self._chars = self._cleared = self._invisible = 0
         self._dropped = dict.fromkeys(self._dropped, 0)
 
     def _restart(self) -> None:
-        """Forget the lines so far, with those that the stages still withhold."""
-        self._dropped = self._dropped_lines()
-        self._cleared = self._lines - sum(self._dropped.values())
-        self._begin()
+        """Forget the lines since the last mark, with those that the stages still withhold."""
+        self._renew_stages()
+        self._kept.go_back()
+        self._cleared = self._lines - sum(self._dropped.values()) - self._kept.lines
 
 
 def _new_ahead() -> Ahead:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tailcut.core.items import Aged, Frame
+from tailcut.core.items import Aged, Continuation, Frame
 from tailcut.core.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,6 +15,9 @@ __all__ = ["Ending"]
 HELD = 40
 """The most lines at the end that are an interface's; the summary of a session has 25."""
 
+_WIDEST = 1000
+"""The most characters of an interface's line; what stands above a longer one is no foot."""
+
 _HINTS = ("resume", "continue")
 """Words without one of which no stream that draws no screen ends in a goodbye."""
 
@@ -25,8 +28,9 @@ class Ending:
     Args:
         rules: the rules that drop known interface text, which is company for the unknown; None
             where no interface text is dropped.
-        holds: whether lines can wait for the end of the stream. Where they are printed as they
-            come, only frames are judged.
+        is_printed: whether lines are printed as they settle. Then only the last screen of a program
+            that redraws it waits for the end, and what follows a frame.
+        is_live: whether lines are printed before they settle. Then only frames are judged.
 
     Attributes:
         dropped: the number of lines that went.
@@ -35,13 +39,16 @@ class Ending:
         lookback: the number of last lines that are judged together.
     """
 
-    def __init__(self, rules: Rules | None, *, holds: bool) -> None:
+    def __init__(
+        self, rules: Rules | None, *, is_printed: bool = False, is_live: bool = False
+    ) -> None:
         self.dropped = 0
         self.is_decided = True
         self.judges = rules is not None
         self._rules = rules
-        self._holds = holds and self.judges
-        self.lookback = HELD if self._holds else 0
+        self._is_printed = is_printed
+        self._holds = self.judges and not is_live
+        self.lookback = HELD if self._holds and not is_printed else 0
         self._held: list[str] = []
         self._left = False
 
@@ -50,11 +57,17 @@ class Ending:
         if not self._holds:
             return _plain(lines)
         lines = self._held + lines
-        self._held = lines[-HELD:]
-        if len(lines) <= HELD:
-            return []
-        self._left = False
-        return _plain(lines[:-HELD])
+        start = max(len(lines) - HELD, 0)
+        if max(map(len, lines[start:]), default=0) > _WIDEST or Continuation in map(type, lines):
+            long = (at for at in range(len(lines), start, -1) if _is_long(lines[at - 1]))
+            start = next(long, start)
+        if start:
+            self._left = False
+        if self._is_printed and not self._left:
+            ages = (at for at in range(start, len(lines)) if type(lines[at]) is Aged)
+            start = next(ages, len(lines))
+        self._held = lines[start:]
+        return _plain(lines[:start])
 
     def frame(self, frame: Frame, is_first: bool) -> list[str]:
         """Take the frame of a stay; return the lines before it and its own without its foot.
@@ -99,6 +112,10 @@ class Ending:
             return _plain(lines)
         self.dropped += len(gone)
         return _plain(kept)
+
+
+def _is_long(line: str) -> bool:
+    return len(line) > _WIDEST or type(line) is Continuation
 
 
 def _plain(lines: Sequence[str]) -> list[str]:

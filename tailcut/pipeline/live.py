@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from tailcut.core.items import ScrollbackCleared
 from tailcut.core.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,15 +28,19 @@ class Ahead:
         """
         yielded = self._yielded
         count = 0
+        marks: list[Item] = []
         for item in items:
             if not yielded:
                 break
-            if item != yielded[0]:
+            if isinstance(item, ScrollbackCleared):
+                marks.append(item)
+            elif item == yielded[0]:
+                yielded.popleft()
+            else:
                 yielded.clear()
                 break
-            yielded.popleft()
             count += 1
-        return items[count:]
+        return marks + items[count:]
 
     def more(self, terminal: Terminal) -> list[str]:
         """Return the finished lines on the screen that have not been yielded yet."""

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from tailcut.core.items import Continuation, Frame, Journal, ScrollbackCleared, StartedOver
+from tailcut.core.items import (
+    Continuation,
+    Frame,
+    Journal,
+    ScrollbackCleared,
+    ScrollbackKept,
+    StartedOver,
+)
 from tailcut.core.text import counted
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Boundary, Outcome, Output, Resize
@@ -127,7 +134,14 @@ class Player:
             screen: makes a screen that starts there; None for the usual one.
         """
         options = self._options
-        self.terminal = Terminal(options.cols, options.rows, convention, least=least, screen=screen)
+        self.terminal = Terminal(
+            options.cols,
+            options.rows,
+            convention,
+            cleared=options.cleared == "keep",
+            least=least,
+            screen=screen,
+        )
         return self.terminal
 
     def resume_in_cast(
@@ -257,6 +271,7 @@ class Player:
                 self._columns() if sized else self._options.cols,
                 self._rows() if sized else self._options.rows,
                 self.recording.newline if newline == "auto" else newline,
+                cleared=self._options.cleared == "keep",
                 live=self._live,
                 screen=self._make_screen,
             )
@@ -297,7 +312,7 @@ class Player:
         for item in items:
             if isinstance(item, ScrollbackCleared):
                 # Only this section's scrollback was cleared; the sections before it stay.
-                if kept is not None:
+                if kept is not None and not isinstance(item, ScrollbackKept):
                     kept.clear()
             elif kept is None:
                 passed.append(item)
@@ -331,7 +346,7 @@ def command_line(command: Command, cols: int | None) -> str:
     """Return a command's line as the shell reported it, else as the terminal showed it."""
     if command.line:
         return command.line.decode("utf-8", "replace")
-    terminal = Terminal(cols)
+    terminal = Terminal(cols, cleared=False)
     items = [*terminal.feed(command.echo), *terminal.close()]
     return " ".join(" ".join(i for i in items if isinstance(i, str)).split())
 

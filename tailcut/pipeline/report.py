@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from tailcut.recording.events import Outcome
 
-__all__ = ["Cleaned", "Report", "Tail"]
+__all__ = ["Cleaned", "Kept", "Report", "Tail"]
 
 # A default that is shared; each report copies it.
 _NONE: Mapping[str, int] = {}
@@ -137,3 +137,34 @@ class Cleaned(_Reported):
     """A cleaned transcript, without a line end at its end; ``report`` counts each loss."""
 
     __slots__ = ()
+
+
+class Kept:
+    """The size of the lines that stay, with a mark that it can go back to."""
+
+    __slots__ = ("_marked", "bytes", "chars", "lines")
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget what was counted, and the mark."""
+        self.lines = self.chars = self.bytes = 0
+        self._marked = (0, 0, 0)
+
+    def add(self, lines: list[str]) -> list[str]:
+        """Count lines, and return them; a line end counts as one character."""
+        if lines:
+            self.lines += len(lines)
+            text = "\n".join(lines)
+            self.chars += len(text) + 1
+            self.bytes += (len(text) if text.isascii() else len(text.encode())) + 1
+        return lines
+
+    def mark(self) -> None:
+        """Note that what is counted so far stays, whatever is forgotten later."""
+        self._marked = self.lines, self.chars, self.bytes
+
+    def go_back(self) -> None:
+        """Forget what was counted since the mark."""
+        self.lines, self.chars, self.bytes = self._marked

@@ -21,7 +21,14 @@ if TYPE_CHECKING:
         """Make a screen of a width, a height (None where it is unknown) and a least height."""
 
         def __call__(
-            self, columns: int, rows: int | None, least: int, *, unwrap: bool, frames: bool
+            self,
+            columns: int,
+            rows: int | None,
+            least: int,
+            *,
+            unwrap: bool,
+            frames: bool,
+            cleared: bool,
         ) -> Screen: ...
 
 else:
@@ -69,6 +76,8 @@ class Terminal(BytesToItems):
         unwrap: yield logical lines; else physical rows.
         frames: yield a frame for each stay in the alternate screen, and yield the screen that was
             cleared last where nothing else would be yielded.
+        cleared: yield what was on the normal screen when a program cleared it, unless the program
+            painted it again; only with `frames`.
         live: keep `upward` up to date.
         least: the height that is assumed at first where `rows` is not known.
         screen: makes the screen; by default a `Screen`.
@@ -86,6 +95,7 @@ class Terminal(BytesToItems):
         *,
         unwrap: bool = True,
         frames: bool = True,
+        cleared: bool = True,
         live: bool = False,
         least: int = ROWS_UNKNOWN,
         screen: MakeScreen | None = None,
@@ -94,10 +104,20 @@ class Terminal(BytesToItems):
         self._decoder = Decoder()
         self._parser = Parser()
         self._newlines = Newlines(newline, self._parser)
+        cleared = cleared and frames
         self._screen = (
-            Screen(columns, height, grows=rows is None, unwrap=unwrap, frames=frames)
+            Screen(
+                columns,
+                height,
+                grows=rows is None,
+                unwrap=unwrap,
+                frames=frames,
+                cleared=cleared,
+            )
             if screen is None
-            else screen(columns, rows and height, height, unwrap=unwrap, frames=frames)
+            else screen(
+                columns, rows and height, height, unwrap=unwrap, frames=frames, cleared=cleared
+            )
         )
         self._head = HEAD
         self._piece = 4 * SMALLEST_PIECE

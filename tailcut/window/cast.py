@@ -23,7 +23,8 @@ from tailcut.window.stretch import PIECE, Stretch, last_introducer
 if TYPE_CHECKING:
     from tailcut.cut import Cutter
     from tailcut.options import Newline
-    from tailcut.pipeline.cleaner import Cleaner, Forget, Position
+    from tailcut.pipeline.cleaner import Cleaner, Forget
+    from tailcut.pipeline.position import Position
 
 __all__ = ["find"]
 

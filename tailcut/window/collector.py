@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
+from tailcut.core.items import SCROLLBACK_KEPT, StartedOver
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import merged
 from tailcut.pipeline.cleaner import Cleaner
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from tailcut.core.items import ScrollbackCleared
     from tailcut.cut import Cut, Cutter
     from tailcut.options import Options, Settings
-    from tailcut.pipeline.cleaner import Forget, Position
+    from tailcut.pipeline.cleaner import Forget
+    from tailcut.pipeline.position import Position
     from tailcut.pipeline.sources import ByteSource
     from tailcut.terminal.newlines import Newline
     from tailcut.window.look import Look
@@ -165,6 +167,7 @@ class _Stream:
     ) -> None:
         self.cleaner = start(self._forget)
         self.cutter = cutter
+        cutter.mark()
         self.was_cleared = False
         self._options = options
         self._before = before
@@ -339,8 +342,15 @@ class _Stream:
         self.cutter.clear()
         if self._before.text:
             self.cutter.feed(self._before.text.split("\n"))
+        self.cutter.mark()
 
-    def _forget(self, _: ScrollbackCleared) -> None:
-        """Go back to where the stream began: the scrollback before belongs to other streams."""
-        self._clear()
+    def _forget(self, mark: ScrollbackCleared) -> None:
+        """Go back to the last mark, or to where the stream began: what is before stays."""
+        if mark is SCROLLBACK_KEPT:
+            self.cutter.mark()
+            return
+        if isinstance(mark, StartedOver):
+            self._clear()
+        else:
+            self.cutter.rewind()
         self.was_cleared = True

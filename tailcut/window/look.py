@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tailcut.core.items import WHOLE_FROM_HERE, Continuation
+from tailcut.core.items import (
+    SCROLLBACK_KEPT,
+    WHOLE_FROM_HERE,
+    Continuation,
+    StartedOver,
+)
 from tailcut.core.typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -48,7 +53,7 @@ class Look:
         self.cleaner = start(self._forget)
         self.cutter = cutter
         self._passed = 0  # lines so far that an earlier beginning could have changed
-        self._is_whole = False
+        self._is_whole = self._is_certain = False
 
     def feed(self, data: bytes) -> None:
         """Take the next bytes of the window."""
@@ -68,12 +73,20 @@ class Look:
         return self.cutter.is_full or (self._is_whole and bool(self.cutter.result().text))
 
     def _forget(self, mark: ScrollbackCleared) -> None:
-        self.cutter.clear()
-        self._is_whole = mark is WHOLE_FROM_HERE
-        self._passed = 0
+        if mark is SCROLLBACK_KEPT:
+            self.cutter.mark()
+        elif isinstance(mark, StartedOver):
+            self.cutter.clear()
+            self._is_whole = mark is WHOLE_FROM_HERE
+            self._passed = 0
+        else:
+            self.cutter.rewind()
+        # At the other marks the stages begin anew here and in the whole stream.
+        self._is_certain = not isinstance(mark, StartedOver)
 
     def _take(self, lines: list[str]) -> None:
-        uncertain = 0 if self._is_whole else self.cleaner.lookback - self._passed
+        known = self._is_whole or self._is_certain
+        uncertain = 0 if known else self.cleaner.lookback - self._passed
         if uncertain > 0 and lines:
             at = 0
             while at < len(lines) and (uncertain or type(lines[at]) is Continuation):

@@ -9,7 +9,7 @@ from tailcut.window.stretch import PIECE, Stretch, later_modes
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from tailcut.pipeline.cleaner import Position
+    from tailcut.pipeline.position import Position
     from tailcut.terminal.newlines import Newline
     from tailcut.window.look import Look
 

@@ -15,10 +15,9 @@ from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.core.items import STARTED_OVER, WHOLE_FROM_HERE
 from tailcut.terminal import functions as fn
 from tailcut.terminal.functions import END, Function, Step, step
-from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.grid import ROWS_ASSUMED_MAX
-from tailcut.terminal.screen.screen import Screen
 from tailcut.window.place import LOCAL, Place
+from tailcut.window.tracking import Tracking
 
 __all__ = ["MidstreamScreen"]
 
@@ -32,69 +31,8 @@ _MODES = frozenset({fn.DECSTBM, fn.DECSC, fn.DECRC, fn.SM, fn.RM})
 _PRIVATE = frozenset({fn.DECSET, fn.DECRST})
 
 
-class MidstreamScreen(Screen):
-    """A terminal's screen from a line start in the middle of a stream, in default modes.
-
-    Args:
-        columns: width.
-        rows: height; None where it is not known. Lines that depend on it are then not used.
-        least: rows that the true screen has at least, where its height is not known.
-        unwrap: yield logical lines.
-        frames: frames of the alternate screen join the transcript.
-
-    Attributes:
-        lost: the screen's content is not known before the next line start.
-    """
-
-    def __init__(
-        self, columns: int, rows: int | None, least: int, *, unwrap: bool, frames: bool
-    ) -> None:
-        # As high as it may be, so that what settles here has settled there.
-        height = ROWS_ASSUMED_MAX if rows is None else rows
-        super().__init__(columns, height, grows=False, unwrap=unwrap, frames=frames)
-        self._known = rows is not None
-        self._least = least if rows is None else rows
-        self._spot = Place(stale=height)
-        self._outside: Place | None = None  # of the normal screen, while the other is up
-        # All that the stay showed is known; the frames before an erase may count, too.
-        self._frame_known = False
-        self._returns = False  # 1049 brought the other screen up, and saved the cursor for it
-        # Where CUP has put the cursor on a screen that is not known, if nothing came after it.
-        self._aim: tuple[int, int] | None = None
-        self.lost = False
-        self.ages = Ages(is_whole=False)
-
-    @property
-    def least(self) -> int:
-        """Rows that the true screen is known to have."""
-        return self._least
-
-    @property
-    def is_usable(self) -> bool:
-        """Whether the items since the last `STARTED_OVER` are those of the whole stream."""
-        return not self.lost and not (self._outside or self._spot).stale
-
-    @property
-    def knows_ages(self) -> bool:
-        """Whether the ages of lines are those of the whole stream.
-
-        Where the height is not known, this screen shows other rows.
-        """
-        ages = self._under.ages if self._under else self.ages
-        is_known = ages.is_known(self.height, self.scrollback.count)
-        return is_known and (self._known or not ages.looks)
-
-    @property
-    def _row_known(self) -> bool:
-        place = self._spot
-        return not self.lost and (
-            place.placed or (self._known and place.reach - place.top >= self.height - 1)
-        )
-
-    @property
-    def _exact(self) -> bool:
-        """Whether this screen equals the true one in every respect."""
-        return self._known and self._row_known and not self._spot.stale
+class MidstreamScreen(Tracking):
+    """The screen from a line start on; `Tracking` lists its arguments and attributes."""
 
     # -- running ---------------------------------------------------------------------------------
 
@@ -142,18 +80,6 @@ class MidstreamScreen(Screen):
         if self._under is not None and not self._row_known:
             self._frame_known = False
 
-    def _moved(self) -> None:
-        """Note how far down the cursor came."""
-        place = self._spot
-        place.reach = max(place.reach, place.scrolled + self.y)
-        top = place.reach - self._least + 1
-        if top > place.top:
-            place.top = top
-            if not self._known:  # the true screen may have scrolled, or not
-                place.placed = False
-                if self._under is not None:
-                    self._frame_known = False
-
     def _act(self, now: Step) -> None:
         """Execute a function that depends on more than the row it is on, or on a lost screen."""
         op, f = now[0], now[3]
@@ -165,9 +91,7 @@ class MidstreamScreen(Screen):
             for mode in f.args:
                 self._change_private(Function(op, f.a, f.b, (mode,)), mode)
         elif op is fn.RIS:
-            self._run_alone(f)
-            self._outside = None
-            self._begin_blank(whole=True)
+            self._restart(f)
         elif op is fn.NEWLINE and self.lost and self.is_default:
             self._rejoin()
         else:
@@ -198,11 +122,6 @@ class MidstreamScreen(Screen):
                 return True
             return self._row_known and (self._known or row - place.top + f.a < self._least)
         return False
-
-    def _has_rows(self, rows: int) -> None:
-        """Note that a screen of unknown height has at least ``rows`` rows."""
-        if not self._known and rows <= ROWS_ASSUMED_MAX:
-            self._least = max(self._least, rows)
 
     def _address(self, f: Function) -> None:
         """CUP, VPA: the row is known from here on, its content only if the screen is blank."""
@@ -238,6 +157,7 @@ class MidstreamScreen(Screen):
             elif not self.lost:
                 # The number of blank rows above the cursor is not known.
                 self.scrollback.start_over(STARTED_OVER)
+                self.rows[:] = [""] * self.height
                 place.stale = self.y
         elif f.a == 1 and not row_known:
             self._lose()
@@ -245,7 +165,39 @@ class MidstreamScreen(Screen):
         if erases_all:
             self._spot.blank = True
 
+    def _restart(self, f: Function) -> None:
+        """RIS: the screen is blank and known from here on, and the lines before it may stay."""
+        is_known = self._under is None and self._rows_known
+        self._run_alone(f)
+        self._outside = None
+        if not self._keeps_cleared:
+            self._begin_blank(whole=True)
+            return
+        self._spot = Place(placed=True)
+        self.lost = False
+        if not is_known:
+            self._frames.clear()
+            self.scrollback.start_over(STARTED_OVER, complete=True)
+
+    def _clear_history(self, f: Function) -> None:
+        """ED 3 where what was cleared stays unless it is painted again."""
+        place = self._spot
+        if self._under is not None or self.lost or self._rows_known:
+            self._run_alone(f)
+        elif place.blank:
+            self._run_alone(f)
+            self.scrollback.start_over(STARTED_OVER, complete=not place.stale)
+        else:
+            # These rows may still have been on the screen, or already in the scrollback.
+            place.stale = max(place.stale, place.top - place.scrolled)
+            self._run_alone(f)
+            if place.stale:
+                self.scrollback.held = None
+
     def _clear_scrollback(self, f: Function) -> None:
+        if self._keeps_cleared:
+            self._clear_history(f)
+            return
         place = self._spot
         self._run_alone(f)
         if self._under is not None or self.lost:
@@ -322,63 +274,7 @@ class MidstreamScreen(Screen):
         if not (certain and self._frame_known):
             self._lose()
 
-    # -- joins -----------------------------------------------------------------------------------
-
-    def _lose(self) -> None:
-        place = self._spot
-        place.placed = place.blank = place.saved = False
-        if self._under is None:
-            self.lost = True
-        else:
-            self._frame_known = False
-
-    def _rejoin(self) -> None:
-        """Begin anew at a line start in default modes."""
-        self._wipe()
-        self.x = self.y = 0
-        self._spot = Place(stale=self.height)
-
-    def _begin_blank(self, whole: bool = False) -> None:
-        """Begin anew on a blank screen where the cursor's row is known, or is about to be."""
-        if self._under is not None:
-            self._spot.placed = True
-            return
-        self._wipe()
-        self._spot = Place(placed=True)
-        self.scrollback.start_over(WHOLE_FROM_HERE if whole else STARTED_OVER)
-
-    def _wipe(self) -> None:
-        self.rows[:] = [""] * self.height
-        self.continued[:] = [False] * self.height
-        self._frames.clear()
-        self._aim = None
-        self.lost = False
-        self.ages = Ages(self.scrollback.count, is_whole=False)
-
-    def _settle_first(self, wrapping: str | None = None) -> None:
-        place = self._outside or self._spot
-        goes_on = self.continued[1] if len(self.rows) > 1 else wrapping is not None
-        super()._settle_first(wrapping)
-        place.scrolled += 1
-        if place.stale:
-            place.stale -= 1
-            if not place.stale:
-                if goes_on:  # a line is no more usable than its beginning
-                    place.stale = 1
-                else:
-                    self.scrollback.start_over(STARTED_OVER)
-
-    def _pass(self, lines: list[str]) -> None:
-        place = self._spot
-        place.scrolled += len(lines)  # or more, where they wrapped: that errs on the safe side
-        if place.stale:
-            stale = min(place.stale, len(lines))
-            place.stale -= stale
-            if place.stale:
-                return
-            self.scrollback.start_over(STARTED_OVER)
-            lines = lines[stale:]
-        super()._pass(lines)
+    # -- size and end ----------------------------------------------------------------------------
 
     def resize(self, columns: int, height: int) -> None:
         """Take a new size."""
@@ -395,5 +291,6 @@ class MidstreamScreen(Screen):
             self.lost = self.lost or not self._frame_known
             self._spot, self._outside = self._outside, None
         # Without any text an earlier screen would stand in, which may be unknown.
-        self.lost = self.lost or not (self.scrollback.seen or any(self.rows) or self._frames)
+        shows = any(self.rows) or self._frames or self.scrollback.held
+        self.lost = self.lost or not (self.scrollback.seen or shows)
         super().close()

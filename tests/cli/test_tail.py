@@ -104,6 +104,13 @@ def test_the_alternate_screen(cli: Run, write: Write) -> None:
     assert cli("log", "--alternate-screen", "drop").out == "a\nb\n"
 
 
+def test_what_was_cleared(cli: Run, write: Write) -> None:
+    """What a program cleared from the screen is kept or dropped."""
+    write("log", b"one\r\n\x1b[H\x1b[2J\x1b[3Jtwo\r\n")
+    assert cli("log").out == cli("clean", "log").out == "one\ntwo\n"
+    assert cli("log", "--cleared", "drop").out == "two\n"
+
+
 def test_a_file_named_like_a_command_can_be_read(cli: Run, write: Write) -> None:
     """Only the first argument can name a command."""
     write("clean", "from the file\n")

@@ -50,7 +50,7 @@ class TestSettling:
     )
     def test_erasing_or_inserting_at_row_one_ends_the_line(self, erase: bytes) -> None:
         """What is printed there then does not continue what settled before."""
-        lines = read(b"abcdef\x1b[H" + erase + b"xy", cols=3, rows=1)
+        lines = read(b"abcdef\x1b[H" + erase + b"xy", cols=3, rows=1, cleared=False)
         assert lines[0] == "abc"
         assert all(not str(line).startswith("abcx") for line in lines)
 
@@ -82,12 +82,12 @@ class TestSettling:
 class TestClearing:
     def test_erasing_the_display_pushes_nothing(self) -> None:
         """ED 2 erases as xterm does; scrollback holds what scrolled off only."""
-        assert read(b"gone\r\n\x1b[2J\x1b[Hhere") == ["here"]
+        assert read(b"gone\r\n\x1b[2J\x1b[Hhere", cleared=False) == ["here"]
 
     @pytest.mark.parametrize("clear", [b"\x1b[3J", b"\x1bc"])
     def test_clearing_the_scrollback_is_told(self, clear: bytes) -> None:
         """A reader decides whether to forget; the terminal only says so."""
-        items = read(b"a\r\nb\r\nc" + clear + b"\x1b[2J\x1b[Hd", rows=2)
+        items = read(b"a\r\nb\r\nc" + clear + b"\x1b[2J\x1b[Hd", rows=2, cleared=False)
         assert items == ["a", SCROLLBACK_CLEARED, "d"]
 
     @pytest.mark.parametrize(
@@ -95,12 +95,12 @@ class TestClearing:
     )
     def test_a_cleared_screen_stands_in_for_nothing(self, clear: bytes) -> None:
         """Where the last act was a clear, the last frame is what there is to read."""
-        items = [item for item in read(b"result: 42" + clear) if item is not SCROLLBACK_CLEARED]
-        assert items == ["result: 42"]
+        items = read(b"result: 42" + clear, cleared=False)
+        assert [item for item in items if item is not SCROLLBACK_CLEARED] == ["result: 42"]
 
     def test_a_cleared_screen_does_not_come_back_beside_text(self) -> None:
         """It stands in only where nothing else is left."""
-        assert read(b"old\x1b[2J\x1b[Hnew") == ["new"]
+        assert read(b"old\x1b[2J\x1b[Hnew", cleared=False) == ["new"]
 
 
 class TestAlternateScreen:
@@ -166,7 +166,8 @@ class TestAlternateScreen:
     def test_a_later_screenful_comes_after_the_frame(self) -> None:
         """What is drawn after a clear is newer than a frame that stood further down."""
         data = b"a\r\nb\r\n\x1b[?1049hx\x1b[?1049l\x1b[H\x1b[2Jnew\r\nnewer"
-        assert read(data) == [Frame(["x"]), "new", "newer"]
+        assert read(data) == ["a", "b", Frame(["x"]), "new", "newer"]
+        assert read(data, cleared=False) == [Frame(["x"]), "new", "newer"]
 
     def test_frames_that_never_settle_are_bounded(self) -> None:
         """A program that only toggles does not grow memory: the newest frames stay, in order."""

@@ -49,6 +49,7 @@ def tail_with_keywords() -> Tail:
         chrome=[],
         without_rules=(),
         alternate_screen="drop",
+        cleared="drop",
         format="raw",
         tool_lines=4,
         command=None,

@@ -14,7 +14,7 @@ from tailcut.api import Collector
 from tailcut.options import STAGE_NAMES
 from tailcut.terminal import Terminal
 from tailcut.terminal.parser import STRING_LIMIT
-from tailcut.terminal.screen import ages
+from tailcut.terminal.screen import ages, held, scrollback
 from tailcut.window import collector, ring, stretch
 from tailcut.window import look as window
 from tailcut.window.screen import MidstreamScreen
@@ -83,6 +83,8 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ring, "RING", 6000)
     monkeypatch.setattr(ring, "SMALL", 100)
     monkeypatch.setattr(collector, "PIECE", 256)
+    monkeypatch.setattr(held, "FOLLOWING_MAX", 400)
+    monkeypatch.setattr(scrollback, "RECENT", 5)
 
 
 def options(**given: Any) -> Options:
@@ -145,6 +147,25 @@ def _several(line: str) -> st.SearchStrategy[str]:
     )
 
 
+CLEARS = [
+    "\x1b[H\x1b[2J",
+    "\x1b[H\x1b[J",
+    "\x1b[H\x1b[2J\x1b[3J",
+    "\x1b[3J\x1b[2J\x1b[H",
+    "\x1b[2J\x1b[3J\x1b[H",
+    "\x1b[3J",
+    "\x1bc",
+    "\x1b[H" + "\x1b[K\r\n" * (ROWS - 1) + "\x1b[K\x1b[H",
+]
+# What programs paint again after a clear: the same transcript, as far as it has come.
+TRANSCRIPT = [f"line {chr(97 + i % 26)}{chr(97 + i // 26)} said so\r\n" for i in range(60)]
+painted = st.builds(
+    lambda first, count, more: "".join([*TRANSCRIPT[first : first + count], *more]),
+    st.sampled_from([0, 0, 0, 3]),
+    st.integers(0, 30),
+    st.lists(numbered.map("{}\r\n".format), max_size=2),
+)
+
 fragments = st.one_of(
     _several("{}\r\n"),
     _several("{}\r\n"),
@@ -177,6 +198,8 @@ fragments = st.one_of(
     st.builds("\x1b]0;{}\r\n{}\x07".format, numbered, numbered),
     st.builds("\x9d{}\r\n\x9c".format, numbered),
     st.builds("\t{}\x08\x08zz\r\n".format, numbered),
+    st.builds("{}{}".format, st.sampled_from(CLEARS), painted),
+    st.builds("{}{}".format, st.sampled_from(CLEARS), painted),
 )
 streams = st.builds(
     lambda parts, end: "".join([*parts, *end]).encode(),

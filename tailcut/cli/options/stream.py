@@ -11,6 +11,7 @@ from tailcut.cli.own_rules import NO_CONFIG_VARIABLE, own_rules
 from tailcut.errors import OptionError, UsageError
 from tailcut.options import (
     ALTERNATE_SCREEN_MODES,
+    CLEARED_MODES,
     DEFAULT_BUDGET,
     DEFAULT_TOOL_LINES,
     FORMATS,
@@ -55,6 +56,7 @@ _SHARED = (
     "rows",
     "newline",
     "alternate_screen",
+    "cleared",
     "format",
     "tool_lines",
     "chrome",
@@ -151,6 +153,14 @@ terminal_options = declare(
         type=Word(ALTERNATE_SCREEN_MODES),
         default="keep",
         help="Keep or drop the last screen of a full-screen program. Default: keep.",
+    ),
+    option(
+        "--cleared",
+        section=_READING,
+        type=Word(CLEARED_MODES),
+        default="keep",
+        help="Keep or drop what a program cleared from the screen or the scrollback and did not "
+        "paint again. Default: keep.",
     ),
 )
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tailcut.terminal.functions import Function
-from tailcut.terminal.screen.printing import Printing
+from tailcut.terminal.screen.clearing import Clearing
 from tailcut.terminal.screen.row import blank, clear, cut, rest
 
 __all__ = ["Editing"]
 
 
-class Editing(Printing):
+class Editing(Clearing):
     """The layer that changes cells without printing."""
 
     def _before_erase(self) -> None:
@@ -33,10 +33,21 @@ class Editing(Printing):
     def _before_clear(self) -> None:
         """Keep the screen as it was before it is erased as a whole."""
         self._before_erase()
-        if not all(map(blank, self.rows)):
+        if self._keeps_cleared and self._under is None:
+            self._page = None
+            self._hold_screen((self.rows, self.continued))
+        elif not all(map(blank, self.rows)):
             self._cleared = (self.rows.copy(), self.continued.copy())
 
     def _el(self, f: Function) -> None:
+        is_run = not self._printed and self._keeps_cleared and self._under is None
+        if is_run and self._page is None and len([row for row in self.rows if row]) > 1:
+            self._page = (self.rows.copy(), self.continued.copy())
+        self._erase_line(f)
+        if is_run:
+            self._note_wiped()
+
+    def _erase_line(self, f: Function) -> None:
         row = self.rows[self.y]
         if row and (f.a or self._blanks_row(row)):
             self._before_erase()
@@ -50,12 +61,12 @@ class Editing(Printing):
             self._unlink(self.y)
 
     def _ed(self, f: Function) -> None:
-        if f.a == 2 or (f.a == 0 and not self.x and not self.y):
+        if f.a == 2 or (f.a == 0 and self._is_home):
             self._before_clear()
         elif f.a == 1:
             self._before_erase()
         if f.a == 0:
-            self._el(f)
+            self._erase_line(f)
             first, stop = self.y + 1, self.height
             if any(self.rows[first:]):
                 self._before_erase()
@@ -70,8 +81,11 @@ class Editing(Printing):
             first, stop = 0, self.height
         elif f.a == 3:
             if self._under is None:  # what a program does on its own screen clears no history
-                self._frames.clear()
-                self.scrollback.clear()
+                if self._keeps_cleared:
+                    self._hold_history()
+                else:
+                    self._frames.clear()
+                    self.scrollback.clear()
                 self.continued[0] = False
             return
         else:
@@ -80,6 +94,16 @@ class Editing(Printing):
             self._pull_frames(first)
         self.rows[first:stop] = [""] * (stop - first)
         self.continued[first:stop] = [False] * (stop - first)
+        self._note_wiped()
+
+    @property
+    def _is_home(self) -> bool:
+        """Whether the cursor is in the top left corner, and not as part of a redraw.
+
+        A program that redraws a few rows moves up by as many, wherever these rows are.
+        """
+        is_sent = not self._printed or self._under is not None or not self._keeps_cleared
+        return is_sent and not self.x and not self.y
 
     def _ech(self, f: Function) -> None:
         self._clamp()

@@ -68,6 +68,7 @@ class Grid:
         grows: the height is an assumption, raised to the furthest row that the program uses.
         unwrap: yield logical lines; else physical rows.
         frames: yield a frame for each stay in the alternate screen.
+        cleared: yield what was on the normal screen when it was cleared, too.
 
     Attributes:
         rows: cells of each row (see `tailcut.terminal.screen.row`), without trailing blanks.
@@ -83,7 +84,14 @@ class Grid:
     """
 
     def __init__(
-        self, columns: int, height: int, *, grows: bool, unwrap: bool, frames: bool
+        self,
+        columns: int,
+        height: int,
+        *,
+        grows: bool,
+        unwrap: bool,
+        frames: bool,
+        cleared: bool = False,
     ) -> None:
         self.columns = columns
         self.height = height
@@ -92,6 +100,7 @@ class Grid:
         self.clusters = Clusters(self._on_screen)
         self.scrollback = Scrollback(self.clusters, unwrap)
         self._keeps_frames = frames
+        self._keeps_cleared = cleared
         # Row, lines, and whether the frame counts only if a multiplexer says there that it ended.
         self._frames: list[tuple[int, Sequence[str], bool]] = []
         self._lost: list[Snapshot] = []
@@ -101,6 +110,8 @@ class Grid:
         self._cleared: Snapshot | None = None
         self.ages = Ages()
         self._fresh = False
+        # The normal screen before a run of erases that began at its top.
+        self._page: Snapshot | None = None
         self._reset()
 
     def _reset(self) -> None:
@@ -117,7 +128,10 @@ class Grid:
         self.reverse_wraps = False
         self.last = ""
         self.tabs: bytearray | None = None
+        # Whether text was printed since the last erase of the alternate screen; of the normal one,
+        # since the cursor was last sent to the top left corner.
         self._printed = False
+        self._page = None
 
     @property
     def alternate(self) -> bool:
@@ -163,7 +177,7 @@ class Grid:
         yield from self.rows
         if self._under is not None:
             yield from self._under.rows
-        for kept in (self._erased, self._cleared, *self._lost):
+        for kept in (self._erased, self._cleared, self._page, *self._lost):
             if kept is not None:
                 yield from kept[0]
 

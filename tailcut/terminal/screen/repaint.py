@@ -16,14 +16,26 @@ _ends_multiplexer = re.compile(
 ).match
 
 
-def words(lines: Iterable[str]) -> list[str]:
-    """Return the words of lines; all numbers are the same one, as clocks and counters differ."""
-    return ["0" if word.isdecimal() else word for word in _words("\n".join(lines))]
+def words(lines: Iterable[str], *, numbers: bool = False) -> list[str]:
+    """Return the words of lines.
+
+    Args:
+        lines: any lines.
+        numbers: tell numbers apart; else all are the same one, as clocks and counters differ.
+    """
+    found = _words("\n".join(lines))
+    return found if numbers else ["0" if word.isdecimal() else word for word in found]
 
 
-def repeats(lines: Iterable[str], later: Iterable[str]) -> bool:
-    """Return whether later lines repeat at least half of what these say, however wrapped."""
-    before, after = words(lines), words(later)
+def repeats(lines: Iterable[str], later: Iterable[str], *, numbers: bool = False) -> bool:
+    """Return whether later lines repeat at least half of what these say, however wrapped.
+
+    Args:
+        lines: the earlier lines.
+        later: the later ones.
+        numbers: tell numbers apart, as in lines of a log, which may differ in nothing else.
+    """
+    before, after = words(lines, numbers=numbers), words(later, numbers=numbers)
     if len(before) < 2:
         return set(before) <= set(after)
     pairs = set(itertools.pairwise(before))

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from operator import length_hint
 
-from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.terminal import functions as fn
-from tailcut.terminal.charsets import ASCII, Charsets
 from tailcut.terminal.functions import (
     CHA,
     CR,
@@ -30,17 +28,16 @@ from tailcut.terminal.functions import (
     Step,
     step,
 )
-from tailcut.terminal.screen.grid import Cursor
+from tailcut.terminal.screen.modes import Modes
 from tailcut.terminal.screen.printing import last_character
 from tailcut.terminal.screen.row import FILL, cut, is_end, overlay, special
 from tailcut.terminal.screen.scrollback import unwrap
-from tailcut.terminal.screen.staying import Staying
 from tailcut.terminal.screen.watch import LINE_ENDS, SYNC, Watch
 
 __all__ = ["Screen"]
 
 
-class Screen(Staying):
+class Screen(Modes):
     """A terminal's screen; `Grid` lists its arguments and attributes."""
 
     def execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
@@ -97,6 +94,8 @@ class Screen(Staying):
                         fresh = False
                         self.ages.redraw(rows, self.scrollback.count)
                     x, y = b, a
+                    if not (a or b or inside):
+                        printed, self._page = False, None
                     continue
             elif op is NEWLINE:
                 if y != bottom and y + 1 < len(rows):
@@ -106,8 +105,9 @@ class Screen(Staying):
                         continued[y] = False
                     continue
             elif op is EL:
-                # Of the alternate screen, the frame before a run of erases is kept (`_el`).
-                if not (inside and printed) or (not a and x and not rows[y][:x].isspace()):
+                # The screen before a run of erases is kept (`_el`): after text on the alternate
+                # screen, from the top of the normal one.
+                if printed is not inside or (not a and x and not rows[y][:x].isspace()):
                     if a == 2:
                         if not continued[y]:
                             rows[y] = ""
@@ -195,95 +195,21 @@ class Screen(Staying):
         if start < len(steps):
             self._execute(texts[start:], steps[start:])
 
-    # -- modes -----------------------------------------------------------------------------------
-
-    def _scs(self, f: Function) -> None:
-        name, wide = f.args
-        self.charsets.designate(f.a, ASCII if wide else str(name))
-
-    def _ls(self, f: Function) -> None:
-        self.charsets.lock(f.a)
-
-    def _ss(self, f: Function) -> None:
-        self.charsets.shift(f.a)
-
-    def _decstbm(self, f: Function) -> None:
-        bottom = f.b or self.height
-        self._grow(bottom)
-        bottom = min(bottom, self.height)
-        if f.a < bottom - 1:
-            self.top, self.bottom, self.pinned = f.a, bottom - 1, f.b > 0
-            self.x = self.y = 0
-            if self.origin:
-                self.y = self.top
-            if self._under is not None:
-                self._watch.margins(self._printed, self.clusters.text)
-
-    def _sm(self, f: Function) -> None:
-        self._set_ansi_modes(f, True)
-
-    def _rm(self, f: Function) -> None:
-        self._set_ansi_modes(f, False)
-
-    def _set_ansi_modes(self, f: Function, on: bool) -> None:
-        if 4 in f.args:
-            self.inserts = on
-            if not on and self._under is not None:
-                self._watch.replaces()
-        if 20 in f.args:
-            self.newline = on
-
-    def _decset(self, f: Function) -> None:
-        for mode in f.args:
-            if mode == 6:
-                self.origin = True
-                self._goto(0, 0)
-            elif mode == 7:
-                if not self.wraps:
-                    self._clamp()  # with autowrap off, no wrap was pending
-                self.wraps = True
-            elif mode == 1 and self._under is not None:
-                self._watch.keys()
-            elif mode == 45:
-                self.reverse_wraps = True
-            elif mode == 1048:
-                self._decsc(f)
-            elif mode in ALTERNATE_SCREENS:
-                if mode == 1049:
-                    self._decsc(f)
-                self._enter_alternate()
-
-    def _decrst(self, f: Function) -> None:
-        for mode in f.args:
-            if mode == 6:
-                self.origin = False
-                self._goto(0, 0)
-            elif mode == 7:
-                self.wraps = False
-            elif mode == 45:
-                self.reverse_wraps = False
-            elif mode == 1048:
-                self._decrc(f)
-            elif mode in ALTERNATE_SCREENS:
-                frames = self._leave_alternate()
-                if mode == 1049:
-                    self._decrc(f)
-                self._anchor(frames)
-
-    def _decstr(self, _: Function) -> None:
-        self.top, self.bottom, self.pinned = 0, self.height - 1, False
-        self.origin = self.inserts = self.reverse_wraps = False
-        self.wraps = True
-        self.charsets = Charsets()
-        self.saved = Cursor()
-
     def _ris(self, _: Function) -> None:
-        self._before_clear()
-        self._under = None
-        self._watch = Watch()
-        self._lost.clear()
-        self._frames.clear()
-        self.scrollback.clear()
+        if self._keeps_cleared:
+            self._anchor(self._leave_alternate())
+            self._hold_screen((self.rows, self.continued), history=True)
+            self._pull_frames(0)
+            self.rows[:] = [""] * self.height
+            self._release_frames()
+            self.scrollback.end_line()
+        else:
+            self._before_clear()
+            self._under = None
+            self._watch = Watch()
+            self._lost.clear()
+            self._frames.clear()
+            self.scrollback.clear()
         self._reset()
 
     def _sequence(self, f: Function) -> None:
@@ -310,6 +236,8 @@ class Screen(Staying):
     def close(self) -> None:
         """End the stream: the rest settles."""
         self._anchor(self._leave_alternate())
+        if self.scrollback.held is not None:
+            self.scrollback.decide(self._lines_of(self.rows, self.continued)[0])
         while self.rows and is_end(self.rows[-1]):
             self.rows.pop()
             self.continued.pop()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterable, Sequence
 
 from tailcut.core.items import (
     SCROLLBACK_CLEARED,
@@ -11,15 +12,31 @@ from tailcut.core.items import (
     Frame,
     Item,
     Journal,
+    ScrollbackCleared,
     StartedOver,
 )
+from tailcut.core.typing import TYPE_CHECKING
 from tailcut.terminal.screen.ages import Ages
+from tailcut.terminal.screen.held import Held, clipped
 from tailcut.terminal.screen.row import FILL, Clusters, flat, spelled
+
+if TYPE_CHECKING:
+    from typing import TypeGuard
 
 __all__ = ["LOGICAL_LINE_LIMIT", "Scrollback", "unwrap"]
 
 LOGICAL_LINE_LIMIT = 1 << 16
 """Characters after which a logical line is yielded in pieces (docs/design.md, settling)."""
+
+RECENT = 24
+RECENT_CHARS = 1_000
+"""Lines with text above a clear of the scrollback that are compared with what follows it, and
+characters of each."""
+
+
+def _has_text(item: Item) -> TypeGuard[str]:
+    """Return whether an item is a line that is not blank."""
+    return isinstance(item, str) and item != "" and not item.isspace()
 
 
 def unwrap(rows: list[str], continued: list[bool], columns: int) -> list[str]:
@@ -60,6 +77,8 @@ class Scrollback:
 
     Attributes:
         seen: whether an item that is not blank was added since the scrollback was last cleared.
+        held: what was cleared last, until it is decided whether it stays; no item behind it is
+            taken before that.
     """
 
     def __init__(self, clusters: Clusters, unwrap: bool) -> None:
@@ -71,6 +90,12 @@ class Scrollback:
         self._length = 0
         self._more = False
         self.seen = False
+        self.held: Held | None = None
+        # The last lines with text since the scrollback was last cleared, of those that were taken;
+        # the item that is the first since then; whether the lines are known back to there.
+        self._recent: list[str] = []
+        self._since = 0
+        self._is_complete = True
 
     @property
     def unfinished(self) -> str:
@@ -145,19 +170,110 @@ class Scrollback:
         self._items.append(SCROLLBACK_CLEARED)
         self.seen = False
 
-    def start_over(self, mark: StartedOver) -> None:
-        """Mark that nothing before may be used, unfinished lines included."""
+    def start_over(self, mark: StartedOver, *, complete: bool = False) -> None:
+        """Mark that nothing before may be used, unfinished lines included.
+
+        Args:
+            mark: what is added.
+            complete: the scrollback was cleared right here.
+        """
         self._line.clear()
         self._length = 0
         self._more = False
+        self.held = None
         self._items.append(mark)
         self._taken -= 1  # the whole stream has no such mark
+        self._begin(len(self._items), complete=complete)
 
     def take(self) -> list[Item]:
-        """Return the items added since the last call."""
+        """Return the items added since the last call, up to what is held."""
+        held = self.held
+        if held is not None:
+            if held.count(self._items):
+                self.decide()
+            else:
+                at = held.at
+                self._remember(at)
+                items = self._items[:at]
+                del self._items[:at]
+                held.at = 0
+                held.counted -= at
+                self._taken += at
+                return items
+        self._remember(len(self._items))
         items, self._items = self._items, []
         self._taken += len(items)
         return items
+
+    # -- what was cleared ------------------------------------------------------------------------
+
+    def hold(
+        self, items: list[Item], shown: list[str], head: str = "", *, history: bool = False
+    ) -> None:
+        """Hold what is cleared here, behind the items so far.
+
+        What is held already is decided on first, unless nothing was painted since: then both were
+        one clear.
+
+        Args:
+            items: the lines of the screen, and the frames between them, if it is erased.
+            shown: the lines with text on the screen.
+            head: the settled part of the first line, which is part of both.
+            history: whether the scrollback is cleared.
+        """
+        held = self.held
+        if held is not None and (
+            held.count(self._items) or held.followed or (shown and held.items)
+        ):
+            self.decide(shown)
+            held = None
+        if head:
+            self._line.clear()
+            self._length = 0
+        if held is None:
+            above = self._recent_before(len(self._items))
+            is_known = self._is_complete or len(above) == RECENT
+            if not items and is_known and not above:
+                return
+            held = self.held = Held(above if is_known else None)
+        if items or not held.items:
+            held.place(len(self._items), items, head)
+        held.history = held.history or history
+
+    def decide(self, shown: Iterable[str] = ()) -> None:
+        """Decide whether what is held stays.
+
+        Args:
+            shown: the lines on the screen.
+        """
+        held, self.held = self.held, None
+        if held is None:
+            return
+        after = (item for item in self._items[held.at :] if isinstance(item, str))
+        items = held.outcome(clipped(itertools.chain(after, shown)))
+        self._items[held.at : held.at] = items
+        self.seen = self.seen or any(map(_has_text, items))
+        if any(isinstance(item, ScrollbackCleared) for item in items):
+            self._begin(held.at + len(items), complete=True)
+
+    def _begin(self, at: int, *, complete: bool) -> None:
+        """Note that the scrollback was cleared before an item, or that nothing before is known."""
+        self._recent = []
+        self._since = at
+        self._is_complete = complete
+
+    def _recent_before(self, stop: int) -> list[str]:
+        """Return the last lines with text before an item, since the scrollback was cleared."""
+        items, start = self._items, self._since
+        recent = [i[:RECENT_CHARS] for i in items[max(start, stop - RECENT) : stop] if _has_text(i)]
+        if len(recent) < RECENT < stop - start:
+            recent = [i[:RECENT_CHARS] for i in items[start:stop] if _has_text(i)][-RECENT:]
+        return recent if len(recent) == RECENT else (self._recent + recent)[-RECENT:]
+
+    def _remember(self, count: int) -> None:
+        """Note that the first items are taken."""
+        self._recent = self._recent_before(count) if self._since < count else self._recent
+        self._since = max(0, self._since - count)
 
     def _flush(self) -> None:
         text = "".join(self._line)

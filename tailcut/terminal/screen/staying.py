@@ -51,6 +51,7 @@ class Staying(Editing):
         self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
         self.top, self.bottom, self.pinned = under.top, under.bottom, under.pinned
         self._fit(self.height)
+        self._printed = True
         return frames
 
     def write_plain(self, text: str) -> None:
