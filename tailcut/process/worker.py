@@ -8,6 +8,8 @@ import signal
 import time
 from collections.abc import Callable
 
+from tailcut.process.prctl import die_with
+
 __all__ = ["in_worker"]
 
 # Seconds between two looks at whether the work is still wanted.
@@ -25,9 +27,10 @@ def in_worker(work: Callable[[], bytes], limit: float, stop: Callable[[], bool])
         stop: returns whether it is not wanted any more.
     """
     result, given = os.pipe()
+    parent = os.getpid()
     worker = os.fork()
     if not worker:
-        _work(work, given, limit)
+        _work(work, given, limit, parent)
     os.close(given)
     pieces: list[bytes] = []
     deadline = time.monotonic() + limit
@@ -46,13 +49,14 @@ def in_worker(work: Callable[[], bytes], limit: float, stop: Callable[[], bool])
     return whole.removesuffix(_END) if whole.endswith(_END) else None
 
 
-def _work(work: Callable[[], bytes], given: int, limit: float) -> None:
+def _work(work: Callable[[], bytes], given: int, limit: float, parent: int) -> None:
     status = 1
     try:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP):
             signal.signal(number, signal.SIG_IGN)
         signal.set_wakeup_fd(-1)
-        # Who waits for it may have been killed.
+        # Who waits for it may be killed. What this inherits, such as a lock, must not outlive it.
+        die_with(parent)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_REAL, limit + 1)
         with os.fdopen(given, "wb") as pipe:

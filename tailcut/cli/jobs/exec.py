@@ -84,6 +84,8 @@ def run(request: Request) -> int:
             "exec needs a POSIX system such as Linux or macOS; on Windows pipe the output of the "
             "command into tailcut: some-command 2>&1 | tailcut"
         )
+    from tailcut.process.prctl import adopting
+
     _open_standard_streams()
     surroundings = _Surroundings(options, pipe=request.pipe)
     files = [_File(name, path) for name, path in _paths(request).items()]
@@ -91,7 +93,7 @@ def run(request: Request) -> int:
     output = _Output(options, surroundings, log, record, argv)
     control = process.Control()
     try:
-        with control.handling_signals():
+        with adopting(), control.handling_signals():
             ending = process.run(
                 argv,
                 size=surroundings.size,
