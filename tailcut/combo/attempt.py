@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tailcut.api import Collector, Pipeline, Tail
-from tailcut.combo.folder import ATTEMPT_FILES, write_json, write_whole
+from tailcut.combo.folder import ATTEMPT_FILES, as_json
 from tailcut.combo.invocation import Invocation
+from tailcut.combo.kept import Kept
 from tailcut.combo.log import Beginning, Log
 from tailcut.combo.outcome import IDLE, judge, verdict_of
 from tailcut.combo.render import render
@@ -53,7 +54,7 @@ class View(Record):
 def attempt(
     step: Step,
     invocation: Invocation,
-    folder: Path,
+    kept: Kept,
     *,
     cwd: Path,
     environment: Mapping[str, str],
@@ -61,19 +62,21 @@ def attempt(
     control: Control,
     view: View,
     chrome: Sequence[str] = (),
+    lease: Sequence[int] = (),
 ) -> tuple[StepRecord, str]:
     """Run a step once.
 
     Args:
         step: the step.
         invocation: the command, its input and its variables.
-        folder: the attempt's folder; it must not exist.
+        kept: its files, in the attempt's folder; that must not exist.
         cwd: the directory that the step's own is relative to.
         environment: the variables that it inherits, and that secrets are taken from.
         max_log: the most bytes that are kept of its raw output.
         control: the handle that ends it.
         view: how its output is shown.
         chrome: files of own rules for its tail.
+        lease: the descriptors of the run's lock, which its processes hold until they have ended.
 
     Returns:
         The attempt's record, and its tail.
@@ -83,13 +86,14 @@ def attempt(
     """
     # The clock on the wall can go back while the step runs.
     begun, ticks = time.time(), time.monotonic()
+    folder = kept.folder
     folder.mkdir(FOLDER_MODE)
-    write_whole(folder / ATTEMPT_FILES["prompt"], invocation.prompt)
+    kept.early("prompt", invocation.prompt)
     where = cwd / step.cwd
-    output = _Output(step, folder, max_log, view, chrome)
+    output = _Output(step, folder, kept, max_log, view, chrome)
     try:
         env = _environment(invocation, environment)
-        ending = output.run(invocation, where, env, control)
+        ending = output.run(invocation, where, env, control, lease)
     except UsageError as error:  # a secret is gone; the system has no pty
         ending, env = Ending(started=False, error=str(error)), {}
     tail = output.close(control)
@@ -97,7 +101,7 @@ def attempt(
     verdict = verdict_of(step.provider, report, tail) if ending.started else None
     verify, why = None, ""
     if step.verify and judge(ending, verdict, None, output.failed).status == IDLE:
-        verify, why = _verify(step, folder, max_log, where, env, control, view, chrome)
+        verify, why = _verify(step, kept, max_log, where, env, control, view, chrome, lease)
     status = judge(ending, verdict, verify, output.failed)
     record = StepRecord(
         status=status.status,
@@ -118,23 +122,26 @@ def attempt(
         log_lost=output.log.lost,
         folder=str(folder),
     )
-    write_whole(folder / ATTEMPT_FILES["tail"], tail)
-    write_json(folder / ATTEMPT_FILES["report"], report.as_dict())
-    # For a person; what counts is in the database.
-    write_json(folder / ATTEMPT_FILES["status"], record.as_dict())
-    return record, str(tail)
+    return kept.finish(record, tail, report), str(tail)
 
 
 class _Output:
     """What is kept of a step's output, and shown of it."""
 
     def __init__(
-        self, step: Step, folder: Path, max_log: int, view: View, chrome: Sequence[str]
+        self,
+        step: Step,
+        folder: Path,
+        kept: Kept,
+        max_log: int,
+        view: View,
+        chrome: Sequence[str],
     ) -> None:
         self._step = step
         self._view = view
         self._max_log = max_log
         self._folder = folder
+        self._kept = kept
         self._person = _person(step)
         if self._person is not None:
             self._size: tuple[int, int] | None = self._person.size()
@@ -157,14 +164,20 @@ class _Output:
             self._through = None
 
     def run(
-        self, invocation: Invocation, cwd: Path, env: Mapping[str, str], control: Control
+        self,
+        invocation: Invocation,
+        cwd: Path,
+        env: Mapping[str, str],
+        control: Control,
+        lease: Sequence[int],
     ) -> Ending:
         """Run the process; what cannot be kept of its output ends it."""
-        write_json(self._folder / ATTEMPT_FILES["reading"], self._reading)
+        self._kept.early("reading", as_json(self._reading))
         with contextlib.ExitStack() as stack:
             recording = None
             if self._size is not None:
                 recording = Beginning(self._folder / ATTEMPT_FILES["cast"], self._max_log)
+                stack.callback(self._kept.stream, "cast", recording.descriptor)
                 stack.callback(recording.close)
             takers = [self._show] if self._shown is not None else []
             final = None
@@ -175,7 +188,6 @@ class _Output:
                 self._collector or _Nothing(),
                 size=self._size,
                 follows_size=self._follows_size,
-                log=self.log.feed,
                 record=None if recording is None else recording.feed,
                 takers=takers,
             )
@@ -195,6 +207,8 @@ class _Output:
                     control=control,
                     is_done=None if final is None else final.is_given,
                     done_grace=self._step.result_grace,
+                    log=self.log,
+                    lease=lease,
                 )
             except OSError as error:
                 self._fail(f"its output could not be kept: {error.strerror or error}".lower())
@@ -216,11 +230,11 @@ class _Output:
             try:
                 tail, damage = render(self.log.descriptor, self._how, control)
             finally:
-                self.log.let_go()
+                self._kept.stream("raw", self.log.let_go())
             if damage:
                 self._fail(f"its tail could not be cut: {damage}")
             return tail
-        self.log.let_go()
+        self._kept.stream("raw", self.log.let_go())
         if self._keeper is None:  # nothing was run
             self._collector.end_stream()
         tail = self._collector.result()
@@ -267,20 +281,22 @@ def _reading(step: Step, size: tuple[int, int] | None) -> dict[str, Any]:
 
 def _verify(
     step: Step,
-    folder: Path,
+    kept: Kept,
     max_log: int,
     cwd: Path,
     env: Mapping[str, str],
     control: Control,
     view: View,
     chrome: Sequence[str],
+    lease: Sequence[int],
 ) -> tuple[Ending, str]:
     """Run the check that has to succeed for the step to count; return its tail if it failed."""
-    log = Log(folder / ATTEMPT_FILES["verify"], max_log)
+    log = Log(kept.folder / ATTEMPT_FILES["verify"], max_log)
     try:
         ending = run(
             step.verify,
-            on_output=log.feed,
+            log=log,
+            lease=lease,
             through=view.through,
             cwd=cwd,
             env=env,
@@ -296,7 +312,7 @@ def _verify(
     finally:
         with contextlib.suppress(OSError):
             log.close()
-        log.let_go()
+        kept.stream("verify", log.let_go())
 
 
 def _check_of(step: Step, ending: Ending, why: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from tailcut.state.runs import (
     add_run,
     find_run,
     forget_run,
+    get_holder,
     get_plan,
     get_run,
     get_steps,
@@ -107,7 +108,7 @@ def begin(
         now = time.time()
         folder = run_folder(project, new_run_id(now))
         try:
-            folder.create(source.read_bytes(), combo.document)
+            files = folder.create(source.read_bytes(), combo.document)
             break
         except FileExistsError:
             continue
@@ -121,7 +122,7 @@ def begin(
         started=now,
         finished=None,
     )
-    add_run(connection, row, names, skipped, combo.document)
+    add_run(connection, row, names, skipped, combo.document, files)
     return folder
 
 
@@ -157,11 +158,14 @@ def runner(
     _check_folder(folder)
     plan = get_plan(connection, run)
     combo = build(folder.plan() if plan is None else plan, str(folder.plan_path))
-    with folder.locked():
+    with folder.locked(get_holder(connection, run)) as lease:
         state = get_run(connection, run).state
         if state in _OVER:
             raise UsageError(f"run {run} {_OVER[state]}: there is nothing to go on with")
-        yield Runner(connection, folder, combo, environment, listener, control, chrome), combo
+        yield (
+            Runner(connection, folder, combo, environment, listener, control, chrome, lease),
+            combo,
+        )
 
 
 def known_runs(connection: sqlite3.Connection, project: Project) -> list[Known]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from tailcut.core.record import Record
 from tailcut.errors import UsageError, shown
 from tailcut.state.database import RecordError, transaction
+from tailcut.state.holder import identity, lives
 from tailcut.state.safe import check_step_name
 from tailcut.state.step_record import StepRecord
 
@@ -18,9 +19,11 @@ __all__ = [
     "StepRow",
     "add_run",
     "begin_attempt",
+    "check_fence",
     "end_attempt",
     "find_run",
     "forget_run",
+    "get_holder",
     "get_kept",
     "get_plan",
     "get_run",
@@ -29,6 +32,7 @@ __all__ = [
     "list_runs",
     "set_run",
     "set_step",
+    "take_run",
 ]
 
 LAST = "last"
@@ -106,8 +110,9 @@ def add_run(
     steps: Sequence[str],
     skipped: Sequence[str] = (),
     plan: Mapping[str, object] | None = None,
+    files: Mapping[str, str] | None = None,
 ) -> None:
-    """Add a run with its steps and its plan; some steps are skipped from the start."""
+    """Add a run with its steps, its plan and its files' digests; some steps are skipped."""
     columns = RunRow.field_names()
     with transaction(connection):
         connection.execute(
@@ -116,7 +121,7 @@ def add_run(
             [_value(getattr(run, column)) for column in columns],
         )
         if plan is not None:
-            set_run(connection, run.id, plan=json.dumps(plan))
+            set_run(connection, run.id, plan=json.dumps(plan), files=json.dumps(files or {}))
         connection.executemany(
             "INSERT INTO steps (run, position, name, state) VALUES (?, ?, ?, ?)",
             [
@@ -129,6 +134,46 @@ def add_run(
 def set_run(connection: sqlite3.Connection, run: str, **changes: object) -> None:
     """Change columns of a run."""
     _update(connection, "runs", changes, "id = ?", (run,))
+
+
+def take_run(connection: sqlite3.Connection, run: str) -> int:
+    """Take the writing of a run's state from whoever had it, in a transaction.
+
+    Returns:
+        The number that each later write has to name (`check_fence`).
+
+    Raises:
+        UsageError: the process that has it is at work.
+    """
+    row = connection.execute("SELECT fence, holder FROM runs WHERE id = ?", (run,)).fetchone()
+    if row is None:
+        raise RecordError(f"the run is gone from the project's database: {run}")
+    own = identity()
+    if row["holder"] and row["holder"] != own and lives(str(row["holder"])):
+        process = str(row["holder"]).partition(" ")[0]
+        raise UsageError(f"run {run} is at work already, in process {process}")
+    fence = int(row["fence"]) + 1
+    set_run(connection, run, fence=fence, holder=own)
+    return fence
+
+
+def get_holder(connection: sqlite3.Connection, run: str) -> str:
+    """Return the identity of the process that took a run last; empty if it has let it go."""
+    row = connection.execute("SELECT holder FROM runs WHERE id = ?", (run,)).fetchone()
+    return "" if row is None else str(row["holder"])
+
+
+def check_fence(connection: sqlite3.Connection, run: str, fence: int) -> None:
+    """Check, in a transaction, that nobody else has taken a run since.
+
+    Raises:
+        RecordError: another process has.
+    """
+    row = connection.execute("SELECT fence FROM runs WHERE id = ?", (run,)).fetchone()
+    if row is None:
+        raise RecordError(f"the run is gone from the project's database: {run}")
+    if row["fence"] != fence:
+        raise RecordError(f"another process has taken run {run} over")
 
 
 def set_step(

@@ -26,8 +26,9 @@ from tailcut.core.record import Record
 from tailcut.core.text import one_line
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.process import Control
+from tailcut.process.prctl import adopting
 from tailcut.state.database import RecordError, database, recording
-from tailcut.state.runs import get_run
+from tailcut.state.runs import get_kept, get_run
 
 __all__ = ["Request", "go_on", "need_terminal", "run", "usable_rules"]
 
@@ -77,7 +78,7 @@ def go_on(connection: Any, place: Any, request: Request) -> int:
     watch = _watch(request)
     try:
         held = session.runner(connection, place, request.run, os.environ, watch, control, rules)
-        with recording(place), held as (runner, combo), _signals(control, runner):
+        with recording(place), adopting(), held as (runner, combo), _signals(control, runner):
             if request.until is not None:
                 session.check_step(combo, "--until", request.until)
             need_terminal(combo, as_json=request.as_json)
@@ -155,8 +156,7 @@ def _conclude(connection: Any, place: Any, run: str, status: int) -> None:
     if row.state in ("failed", "interrupted", "cancelled") and step is not None:
         step = [one for one in steps if one.state in ("error", "interrupted")][-1]
         folder = Path(step.record.folder or "")
-        path = folder / ATTEMPT_FILES["tail"]
-        tail = path.read_text("utf-8", "replace") if path.is_file() else ""
+        tail = get_kept(connection, run, step.position).tail
         if row.state == "failed" and tail:
             note(f"\nTail of step {step.name!r}:")
             for line in tail.split("\n"):
