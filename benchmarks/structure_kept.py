@@ -1,11 +1,12 @@
 """Count what still means the same after cleaning: code, data, tables and diffs, by kind.
 
     python benchmarks/structure_kept.py [--seed N ...] [--files N] [--folder F ...]
-        [--repository R] [--misses] [--variants]
+        [--repository R] [--misses] [--variants] [--against NAME=COMMAND ...]
 
 Files are drawn at random below the folders (this Python's library and site-packages where none is
 named), diffs from the newest commits of the repository. `--variants` cleans without stages, without
-each of them, and by default; `--misses` names what was lost. YAML needs PyYAML, JavaScript node.
+each of them, and by default; `--against` measures a program that reads the text and prints it
+cleaned; `--misses` names what was lost. YAML needs PyYAML, JavaScript node.
 """
 
 import argparse
@@ -157,7 +158,19 @@ class Repository:
         return self.git("write-tree")[1] == self.git("rev-parse", f"{commit}^{{tree}}")[1]
 
 
-def variants(is_all: bool) -> dict[str, Callable[[str], str]]:
+def program(command: str) -> Callable[[str], str]:
+    """Return a way of cleaning that runs a command of the shell."""
+
+    def cleaned(text: str) -> str:
+        done = subprocess.run(
+            command, shell=True, input=text.encode(), capture_output=True, check=False
+        )
+        return done.stdout.decode(errors="replace").rstrip("\n") + "\n"
+
+    return cleaned
+
+
+def variants(is_all: bool, programs: list[str]) -> dict[str, Callable[[str], str]]:
     """Return ways of cleaning by their names."""
 
     def cleaner(stages: tuple[str, ...]) -> Callable[[str], str]:
@@ -170,6 +183,9 @@ def variants(is_all: bool) -> dict[str, Callable[[str], str]]:
         found["no stages"] = cleaner(())
         for off in names:
             found[f"no {off}"] = cleaner(tuple(name for name in names if name != off))
+    for each in programs:
+        name, _, command = each.partition("=")
+        found[name] = program(command)
     return found
 
 
@@ -182,12 +198,13 @@ def main() -> None:
     parser.add_argument("--repository", type=Path, default=ROOT)
     parser.add_argument("--variants", action="store_true")
     parser.add_argument("--misses", action="store_true")
+    parser.add_argument("--against", action="append", default=[], metavar="NAME=COMMAND")
     parser.add_argument("--kind", action="append", choices=[*SUFFIXES, "diff"])
     args = parser.parse_args()
     warnings.simplefilter("ignore")
     folders = args.folder or [Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib")]
     found = candidates(folders)
-    ways = variants(args.variants)
+    ways = variants(args.variants, args.against)
     print("| kind | seed |", " | ".join(ways), "|")
     print("|---|---:|" + "---:|" * len(ways))
     with tempfile.TemporaryDirectory() as folder:

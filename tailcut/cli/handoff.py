@@ -1,4 +1,4 @@
-"""A tail as it is handed on: the prompt of the next step, and the tail in its block."""
+"""A tail as it is handed on: the prompt of the next step, and the tail in its tail label."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Handoff(Record, kw_only=True):
 
     Args:
         label: the step that the tail came from; None to name its input.
-        prompt: the text before the block; may be empty.
+        prompt: the text before the tail label; may be empty.
         ended: how the step ended, in words; may be empty.
     """
 
@@ -37,11 +37,11 @@ class Handoff(Record, kw_only=True):
         complete: bool = True,
         whole: Sequence[str] = (),
     ) -> str:
-        """Return the prompt and the block around a tail; without a tail, the prompt alone.
+        """Return the prompt and the tail in its label; without a tail, the prompt alone.
 
         Args:
             tail: the tail.
-            name: the name of its input, for a block without a label.
+            name: the name of its input, for a label without a name of its own.
             ended: how the step ended, where the caller knows it.
             complete: whether the input could be read to its end.
             whole: the files that hold the whole stream.

@@ -17,6 +17,16 @@ else:
 
 __all__ = ["STAGE_NAMES", "Chain", "Stage", "default_chain"]
 
+_BLANKS_KEPT = 2
+"""The most blanks kept at a line's end outside hunks. Two are a hard break of Markdown; more of
+them fill a column or a screen's row."""
+
+_DEEPEST = 40
+"""The most blanks that a line without text is kept with: as many as code is indented."""
+
+_LONGEST = 10_000
+"""Characters up to which a line is whole: of a longer one, more pieces may follow."""
+
 
 class Stage(Protocol):
     """A callable from a batch of lines to those that stay.
@@ -88,6 +98,7 @@ class Chain:
         kept: list[str] = []
         for is_exact, some in parts:
             if not is_exact:
+                some = [line if line[-1:] != " " else _trimmed(line) for line in some]
                 kept = kept + self._through(0, some) if kept else self._through(0, some)
             elif some:
                 kept = kept + self._settled([stage.interrupt for stage in self._stages]) + some
@@ -173,6 +184,14 @@ def default_chain(
 
             stages.append(Blanks())
     return Chain(stages, Hunks() if stages and wordless != "all" else None)
+
+
+def _trimmed(line: str) -> str:
+    """Return a line without its trailing blanks, if they are more than a text has on purpose."""
+    bare = line.rstrip(" ")
+    if len(line) - len(bare) <= (_BLANKS_KEPT if bare else _DEEPEST) or len(line) > _LONGEST:
+        return line
+    return bare
 
 
 def _lines(pieces: list[str]) -> int:

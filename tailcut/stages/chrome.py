@@ -12,6 +12,7 @@ from tailcut.stages.blinking import Blinking
 from tailcut.stages.blocks import Blocks, Line
 from tailcut.stages.boxes import bordered, unboxed
 from tailcut.stages.company import REACH, Company, Prompt
+from tailcut.stages.gaps import FEW, GAP, with_short_gaps
 
 __all__ = ["Chrome"]
 
@@ -73,6 +74,9 @@ class Chrome:
 
     def _through(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines)
+        if FEW in text and GAP in text:
+            lines = with_short_gaps(lines)
+            text = "\n".join(lines)
         findings = self._rules.findings(lines, text)
         special = self._special(lines, text, findings)
         if not special and self._idle:

@@ -185,10 +185,16 @@ _CALL = (
     r"[ \t]++(?:return |await |yield |assert |raise |self\.)\S.*"
     r"|(?:[ \t]++|\w+\.)[\w.]{1,60}\(.*\);?"
 )
-# All of a function in its line.
-_ONE_LINER = r"[ \t]*+(?:async )?def \w++\([^\n]*\)(?: -> \S++)?: \S.*"
+# All of a function, or of a block, in its line.
+_ONE_LINER = (
+    r"[ \t]*+(?:async )?def \w++\([^\n]*\)(?: -> \S++)?: \S.*"
+    r"|[ \t]*+(?:if|elif|while|for|with|except|else|try|finally)\b[^:\n]*+: ?"
+    r"(?:pass|break|continue|return|raise)\b.*"
+)
 _DECORATOR = r"[ \t]*+@[\w.]+(?:\(.*\)?)?"
 _DOCTEST = r"[ \t]*+>>> .*"
+# A statement of a session with Python, and what goes on with it.
+_PROMPT, _GOES_ON = ">>> ", "... "
 
 _CODE = "|".join(
     (
@@ -210,7 +216,10 @@ _ELEMENT = (
     r"[ \t]*+[\[({].*[\])}][,;]"
     r"|[ \t]++(?:[bBfFrRuU]{0,2}(?:\"[^\"]*\"|'[^']*')(?:,| [+.|&\\])?|-?[\d.]+,)"
 )
-_CLOSING = "|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT))
+# What opens and closes a text of several lines, and the end of an element of markup.
+_QUOTES_ALONE = "[ \t]*+(?:\"\"\"|'''|```)"
+_CLOSING_TAG = r"[ \t]*+</[\w:-]++>"
+_CLOSING = "|".join((_CLOSERS, r"[ \t]++" + _WORDS, _ELEMENT, _QUOTES_ALONE, _CLOSING_TAG))
 
 
 # Compiled when first needed: that takes longer than a small stream takes to clean.
@@ -311,6 +320,8 @@ def is_exact_repeat(line: str, before: Sequence[str]) -> bool:
             return True
     sides = _sides(line)
     if sides and any(other != line and _sides(other) == sides for other in before):
+        return True
+    if line.lstrip().startswith(_GOES_ON) and any(_PROMPT in above for above in before):
         return True
     return (line[0].isspace() or _code()(line) is not None) and has_texture(before, line)
 

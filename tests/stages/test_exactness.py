@@ -44,6 +44,14 @@ KEPT = {
     "tabs": "a\tb\tc\nall:\n\tcc x.c\n",
     "a tab at the end": "a\tb\nc\t\n",
     "a hard break": "one  \ntwo\n",
+    "blanks at the end of a hunk's lines": "@@ -1,3 +1,3 @@\n-a      \n+a\n     \n b\n",
+    "lines of blanks in code": "def f():\n    x = '''\n        \n    \n'''\n    return x\n",
+    "a docstring without a line": '"""\n"""\n\nimport os\n',
+    "suites of one line": "if a: pass\nelse: pass\nif b: pass\nelif b: pass\nelif b: pass\n",
+    "what goes on in a doctest": "    >>> run([\n    ...     'step',\n"
+    "    ...     'step',\n    ... ])\n",
+    "equal ends of elements": "<g>\n  <g>\n  a\n  </g>\n  </g>\n</g>\n</g>\n",
+    "an empty block of Markdown": "```\n```\n",
     "the end of a raw string": "x := `\na\n`,\n",
     "a here-document": 'cat <<"__"\nx\n__\n',
     "a macro of C": "#define F(x) \\\n  do { \\\n    { \\\n      x; \\\n    } \\\n  } while (0)\n",
@@ -91,6 +99,8 @@ LESS = {
         "@@ -1,90 +1,95 @@\n a\n… 90 lines left out\n  [62%]\nend\n",
         "@@ -1,90 +1,95 @@\n a\n… 90 lines left out\nend\n",
     ),
+    "columns that are filled with blanks": ("a   b     \nc   d     \n", "a   b\nc   d\n"),
+    "a screen's row of blanks": ("a\n" + 80 * " " + "\nb\n", "a\n\nb\n"),
     "interface text alone, twice": ("[62%]\n[63%]\n", ""),
 }
 

@@ -33,7 +33,6 @@ __all__ = [
     "overlay",
     "special",
     "spelled",
-    "trimmed",
 ]
 
 FILL = "\udfff"
@@ -47,9 +46,8 @@ xterm ignores those beyond its own limit."""
 TAB = 8
 """Columns between the default tab stops."""
 
-BLANKS_KEPT = 2
-"""The most blanks kept at a line's end. One is a blank context line of a diff, two are
-a hard break of Markdown; more of them fill a column or a screen's row."""
+# The most blanks that a row holds on purpose at a stream's end: a blank context line of a diff.
+_BLANKS_SAID = 2
 
 _tab_cells = re.compile("\t+")
 
@@ -127,15 +125,7 @@ def flat(row: str) -> str:
 
 def is_end(row: str) -> bool:
     """Return whether `row` is blank and does not hold what a text has on purpose."""
-    return not row or (row.isspace() and len(row) > BLANKS_KEPT)
-
-
-def trimmed(text: str) -> str:
-    """Return `text` without its trailing blanks, if those are more than a text has on purpose."""
-    if text[-1:] != " ":
-        return text
-    bare = text.rstrip(" ")
-    return bare if len(text) - len(bare) > BLANKS_KEPT else text
+    return not row or (row.isspace() and len(row) > _BLANKS_SAID)
 
 
 class Clusters:

@@ -31,7 +31,7 @@ from tailcut.terminal.functions import (
 from tailcut.terminal.screen.editing import Editing
 from tailcut.terminal.screen.grid import Buffer, Cursor
 from tailcut.terminal.screen.printing import last_character
-from tailcut.terminal.screen.row import FILL, cut, flat, is_end, overlay, special, trimmed
+from tailcut.terminal.screen.row import FILL, cut, flat, is_end, overlay, special
 from tailcut.terminal.screen.scrollback import unwrap
 
 __all__ = ["Screen"]
@@ -305,7 +305,7 @@ class Screen(Editing):
         lines = unwrap(rows[:stop], continued[:stop], self.columns)
         if lines and continued[0]:
             lines[0] = self.scrollback.unfinished + lines[0]
-        return [trimmed(self.clusters.text(line)) for line in lines]
+        return list(map(self.clusters.text, lines))
 
     def display(self) -> list[str]:
         """Return the rows of the screen that is up, as text."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tailcut.core.items import SCROLLBACK_CLEARED, Continuation, Frame, Item, StartedOver
-from tailcut.terminal.screen.row import FILL, Clusters, flat, spelled, trimmed
+from tailcut.terminal.screen.row import FILL, Clusters, flat, spelled
 
 __all__ = ["LOGICAL_LINE_LIMIT", "Scrollback", "unwrap"]
 
@@ -82,7 +82,7 @@ class Scrollback:
             row = padded(row, following, columns)
         text = self._clusters.text(spelled(row) if self._unwrap else flat(row))
         if not (self._line or self._more) and (following is None or not self._unwrap):
-            self._add(trimmed(text))
+            self._add(text)
             return
         if self._length + len(text) > LOGICAL_LINE_LIMIT:
             self._flush()
@@ -94,14 +94,14 @@ class Scrollback:
 
     def settle_plain(self, lines: list[str]) -> None:
         """Add complete logical lines of plain text, which have no cells."""
-        self._items.extend([line if line[-1:] != " " else trimmed(line) for line in lines])
+        self._items.extend(lines)
         if not self.seen:
             self.seen = any(line and not line.isspace() for line in lines)
 
     def end_line(self) -> None:
         """End the logical line whose last rows were settled as going on."""
         if self._line or self._more:
-            self._flush(last=True)
+            self._flush()
             self._more = False
 
     def frame(self, lines: list[str]) -> None:
@@ -129,12 +129,10 @@ class Scrollback:
         items, self._items = self._items, []
         return items
 
-    def _flush(self, last: bool = False) -> None:
+    def _flush(self) -> None:
         text = "".join(self._line)
         self._line.clear()
         self._length = 0
-        if last:
-            text = trimmed(text)
         if self._more:
             if text:
                 self._add(Continuation(text))
