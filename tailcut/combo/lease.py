@@ -27,7 +27,7 @@ __all__ = ["Lease", "hold", "is_held"]
 _LOCK = "lock"
 # When a runner is killed, its step is ended by the processes that watch over it. They need the
 # grace period of `tailcut.process` and a little more.
-_LET_GO_SECONDS = 10.0
+_LET_GO_SECONDS = 20.0
 _LOOK_SECONDS = 0.05
 # What the system says where a folder cannot be locked: some network file systems.
 _NO_LOCK = (errno.EBADF, errno.EINVAL, errno.EOPNOTSUPP, errno.ENOLCK)
