@@ -32,7 +32,7 @@ ALLOWED = {
     "state": LEAVES,
     "api": LEAVES | {"pipeline", "window"},
     "quality": LEAVES | {"api", "config", "pipeline", "recording"},
-    "combo": LEAVES | {"api", "config", "handoff", "process", "recording", "state"},
+    "combo": LEAVES | {"api", "config", "handoff", "pipeline", "process", "recording", "state"},
     "__init__": LEAVES | {"api"},
     "__main__": {"cli", "errors"},
 }
@@ -47,7 +47,7 @@ FORKS = {("process/watchers.py", "os._exit"), ("process/worker.py", "os._exit")}
 HEAVY = {
     "asyncio", "click", "ctypes", "dataclasses", "difflib", "hashlib", "inspect", "json", "logging",
     "pathlib", "pydantic", "pyte", "regex", "rich", "shutil", "sqlite3", "subprocess", "tempfile",
-    "lzma", "tokenize", "tomllib", "typing", "unicodedata", "wcwidth", "zstandard",
+    "bz2", "lzma", "tokenize", "tomllib", "typing", "unicodedata", "wcwidth", "zstandard",
     "tailcut.config",
     "tailcut.recording.agents", "tailcut.recording.formats.cast", "tailcut.recording.formats.ci",
     "tailcut.recording.signs", "tailcut.recording.formats.typescript", "tailcut.pipeline.live",

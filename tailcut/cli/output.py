@@ -17,6 +17,7 @@ __all__ = [
     "complain",
     "complain_all",
     "note",
+    "open_standard_streams",
     "problem",
     "say",
     "write",
@@ -100,6 +101,15 @@ def note(line: str) -> None:
 def problem(error: OSError) -> str:
     """Return the system's description of an error, to end a line with."""
     return (error.strerror or str(error)).lower()
+
+
+def open_standard_streams() -> None:
+    """Open the standard streams that are closed, before another file takes their descriptors."""
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
 
 
 def write_all(descriptor: int, data: bytes | memoryview) -> None:

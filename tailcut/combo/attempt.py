@@ -5,23 +5,26 @@ from __future__ import annotations
 import contextlib
 import shlex
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tailcut.api import Collector, Pipeline, Tail
+from tailcut.api import Pipeline, Tail
 from tailcut.combo.folder import ATTEMPT_FILES, as_json
 from tailcut.combo.invocation import Invocation
 from tailcut.combo.kept import Kept
 from tailcut.combo.log import Beginning, Log
+from tailcut.combo.masking import NO_MASK, Mask
 from tailcut.combo.outcome import IDLE, judge, verdict_of
-from tailcut.combo.render import render
+from tailcut.combo.render import patience, render
 from tailcut.combo.step import Step
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import UsageError
 from tailcut.process import Control, Ending, run
 from tailcut.process.keeper import AS_CAST, Keeper
+from tailcut.process.spool import Spool
+from tailcut.process.worker import Taker
 from tailcut.recording.agents.final import FinalResult, states_a_result
 from tailcut.state.database import FOLDER_MODE
 from tailcut.state.step_record import StepRecord
@@ -35,6 +38,8 @@ __all__ = ["DEFAULT_SIZE", "View", "attempt"]
 DEFAULT_SIZE = (120, 40)
 # Formats of output that a person can read as it is.
 _SHOWN_AS_IT_IS = ("auto", "raw")
+# Seconds that what is shown may lag behind a step that has ended by itself.
+_SHOWN_LIMIT = 2.0
 
 
 class View(Record):
@@ -42,7 +47,8 @@ class View(Record):
 
     Args:
         through: the descriptor that it is passed through to; None for none.
-        lines: takes readable lines, where the program's output is not meant for a person.
+        lines: takes readable lines, where the program's output is not meant for a person; called
+            in a process of its own.
         size: columns and rows of the screen that shows it; None where there is none.
     """
 
@@ -63,6 +69,7 @@ def attempt(
     view: View,
     chrome: Sequence[str] = (),
     lease: Sequence[int] = (),
+    mask: Mask = NO_MASK,
 ) -> tuple[StepRecord, str]:
     """Run a step once.
 
@@ -77,6 +84,7 @@ def attempt(
         view: how its output is shown.
         chrome: files of own rules for its tail.
         lease: the descriptors of the run's lock, which its processes hold until they have ended.
+        mask: takes the values of secrets out of record and tail.
 
     Returns:
         The attempt's record, and its tail.
@@ -90,19 +98,23 @@ def attempt(
     folder.mkdir(FOLDER_MODE)
     kept.early("prompt", invocation.prompt)
     where = cwd / step.cwd
-    output = _Output(step, folder, kept, max_log, view, chrome)
+    output = _Output(step, folder, kept, max_log, view, chrome, mask)
     try:
         env = _environment(invocation, environment)
         ending = output.run(invocation, where, env, control, lease)
     except UsageError as error:  # a secret is gone; the system has no pty
         ending, env = Ending(started=False, error=str(error)), {}
-    tail = output.close(control)
-    report = tail.report
-    verdict = verdict_of(step.provider, report, tail) if ending.started else None
+    # Its tail is not worked on in its time.
+    ended = time.monotonic()
+    rendered = output.close(ending, control)
+    report = rendered.report
+    verdict = verdict_of(step.provider, report, rendered) if ending.started else None
     verify, why = None, ""
     if step.verify and judge(ending, verdict, None, output.failed).status == IDLE:
-        verify, why = _verify(step, kept, max_log, where, env, control, view, chrome, lease)
+        ticks += time.monotonic() - ended
+        verify, ended, why = _verify(step, kept, max_log, where, env, control, view, chrome, lease)
     status = judge(ending, verdict, verify, output.failed)
+    tail = mask(rendered)
     record = StepRecord(
         status=status.status,
         cause=status.cause,
@@ -112,9 +124,9 @@ def attempt(
         verdict=verdict,
         verify=None if verify is None else _check_of(step, verify, why),
         started=begun,
-        finished=begun + (time.monotonic() - ticks),
+        finished=begun + (ended - ticks),
         lines=report.lines_read,
-        tail_chars=report.kept_chars,
+        tail_chars=len(tail),
         omitted_lines=report.omitted_lines,
         omitted_chars=report.omitted_chars,
         filtered_lines=sum(report.dropped.values()) - report.dropped.get("blanks", 0),
@@ -122,7 +134,8 @@ def attempt(
         log_lost=output.log.lost,
         folder=str(folder),
     )
-    return kept.finish(record, tail, report), str(tail)
+    record = mask.record(record)
+    return kept.finish(record, tail, report), tail
 
 
 class _Output:
@@ -136,9 +149,12 @@ class _Output:
         max_log: int,
         view: View,
         chrome: Sequence[str],
+        mask: Mask,
     ) -> None:
         self._step = step
         self._view = view
+        self._mask = mask
+        self._chrome = chrome
         self._max_log = max_log
         self._folder = folder
         self._kept = kept
@@ -150,17 +166,16 @@ class _Output:
         self.failed = ""
         self.log = Log(folder / ATTEMPT_FILES["raw"], max_log)
         self._reading = _reading(step, self._size)
-        # A person's window changes its size.
-        self._follows_size = self._person is not None and step.format in _SHOWN_AS_IT_IS
-        how = {**self._reading, **AS_CAST} if self._follows_size else self._reading
+        # A person's window changes its size, which the log cannot tell.
+        is_plain = step.format in _SHOWN_AS_IT_IS
+        self._spool = Spool(max_log) if self._person is not None and is_plain else None
+        how = self._reading if self._spool is None else {**self._reading, **AS_CAST}
         self._how: dict[str, Any] = {"budget": step.budget, "chrome": chrome, **how}
-        # Only what a person does in a terminal of changing size is rendered as it comes.
-        self._collector = Collector(**self._how) if self._follows_size else None
         self._keeper: Keeper | None = None
-        self._shown: Pipeline | None = None
+        self._shown: Taker | None = None
         self._through = view.through
-        if view.lines is not None and step.format not in _SHOWN_AS_IT_IS:
-            self._shown = Pipeline(live=True, chrome=chrome, **self._reading)
+        if view.lines is not None and not is_plain:
+            self._shown = Taker(self._show)
             self._through = None
 
     def run(
@@ -179,15 +194,15 @@ class _Output:
                 recording = Beginning(self._folder / ATTEMPT_FILES["cast"], self._max_log)
                 stack.callback(self._kept.stream, "cast", recording.descriptor)
                 stack.callback(recording.close)
-            takers = [self._show] if self._shown is not None else []
+            takers = []
             final = None
             if states_a_result(self._step.format):
                 final = FinalResult(self._step.format)
                 takers.append(final.feed)
             keeper = self._keeper = Keeper(
-                self._collector or _Nothing(),
+                self._spool or _Nothing(),
                 size=self._size,
-                follows_size=self._follows_size,
+                follows_size=self._spool is not None,
                 record=None if recording is None else recording.feed,
                 takers=takers,
             )
@@ -199,6 +214,8 @@ class _Output:
                     person=self._person,
                     on_output=keeper.feed,
                     through=self._through,
+                    needs_reader=False,
+                    beside=None if self._shown is None else self._shown.sink,
                     on_resize=keeper.resize,
                     cwd=cwd,
                     env=env,
@@ -218,27 +235,27 @@ class _Output:
                 if keeper.damage is not None:
                     self._fail(f"its tail could not be cut: {keeper.damage}")
 
-    def close(self, control: Control) -> Tail:
+    def close(self, ending: Ending, control: Control) -> Tail:
         """End the log and what is shown, and return the tail."""
         try:
             self.log.close()
         except OSError as error:
             self._fail(f"its log could not be kept: {error.strerror}".lower())
-        if self._shown is not None and self._view.lines is not None:
-            self._view.lines(self._shown.close())
-        if self._collector is None:
-            try:
-                tail, damage = render(self.log.descriptor, self._how, control)
-            finally:
-                self._kept.stream("raw", self.log.let_go())
-            if damage:
-                self._fail(f"its tail could not be cut: {damage}")
-            return tail
-        self._kept.stream("raw", self.log.let_go())
-        if self._keeper is None:  # nothing was run
-            self._collector.end_stream()
-        tail = self._collector.result()
-        if self._keeper is None:
+        if self._shown is not None:
+            before = control.cancels
+            limit = 0.0 if before else min(_SHOWN_LIMIT, patience(ending) / 2)
+            self._shown.close(limit, lambda: control.cancels != before)
+        source = self.log.descriptor if self._spool is None else self._spool.source
+        try:
+            rendered = render(source, self._how, control, patience(ending))
+        finally:
+            self._kept.stream("raw", self.log.let_go())
+            if self._spool is not None:
+                self._spool.close()
+        if rendered.damage:
+            self._fail(f"its tail could not be cut: {rendered.damage}")
+        tail = rendered.tail
+        if self._spool is None or self._keeper is None:
             return tail
         # The report is of the command's bytes, not of the asciicast's.
         return Tail(tail, tail.report.replace(bytes_read=self._keeper.bytes, format="raw"))
@@ -246,10 +263,17 @@ class _Output:
     def _fail(self, reason: str) -> None:
         self.failed = self.failed or reason
 
-    def _show(self, data: bytes) -> None:
-        assert self._shown is not None and self._view.lines is not None
-        if lines := self._shown.feed(data):
-            self._view.lines(lines)
+    def _show(self, pieces: Iterator[bytes]) -> None:
+        assert self._view.lines is not None
+        shown = Pipeline(live=True, chrome=self._chrome, **self._reading)
+        for piece in pieces:
+            self._put(shown.feed(piece))
+        self._put(shown.close())
+
+    def _put(self, lines: list[str]) -> None:
+        assert self._view.lines is not None
+        if lines:
+            self._view.lines([self._mask(line) for line in lines])
 
 
 class _Nothing:
@@ -289,8 +313,12 @@ def _verify(
     view: View,
     chrome: Sequence[str],
     lease: Sequence[int],
-) -> tuple[Ending, str]:
-    """Run the check that has to succeed for the step to count; return its tail if it failed."""
+) -> tuple[Ending, float, str]:
+    """Run the check that has to succeed for the step to count.
+
+    Returns:
+        How it ended and when, and its tail if it failed.
+    """
     log = Log(kept.folder / ATTEMPT_FILES["verify"], max_log)
     try:
         ending = run(
@@ -298,17 +326,22 @@ def _verify(
             log=log,
             lease=lease,
             through=view.through,
+            needs_reader=False,
             cwd=cwd,
             env=env,
             timeout=step.timeout,
             idle_timeout=step.idle_timeout,
             control=control,
         )
+        ended = time.monotonic()
         log.close()
         reading = {"budget": step.budget, "chrome": chrome, "format": "raw", "newline": "pipe"}
-        return ending, "" if ending.ok else str(render(log.descriptor, reading, control)[0])
+        if ending.ok:
+            return ending, ended, ""
+        return ending, ended, render(log.descriptor, reading, control, patience(ending)).tail
     except OSError as error:
-        return Ending(started=True, error=f"its output could not be kept: {error.strerror}"), ""
+        reason = f"its output could not be kept: {error.strerror}"
+        return Ending(started=True, error=reason), time.monotonic(), ""
     finally:
         with contextlib.suppress(OSError):
             log.close()

@@ -26,6 +26,8 @@ __all__ = ["OWN_PROVIDERS", "Combo", "build", "load", "load_providers"]
 
 # The file of own providers, in the folder of the project's state.
 OWN_PROVIDERS = "providers.toml"
+# More are a program's work, and would be compared with each other for minutes.
+MOST_STEPS = 1000
 # Hours of an agent's full interface are a few hundred megabytes.
 DEFAULT_MAX_LOG = 256 << 20
 # Less has no room for a useful beginning and a useful end.
@@ -43,6 +45,7 @@ class Combo(Record):
         steps: its steps, in their order.
         document: the values of JSON from which `build` makes it again.
         replaced: the built-in providers that are defined anew, with the files that do so.
+        text: the file that it was loaded from.
     """
 
     name: str
@@ -51,6 +54,7 @@ class Combo(Record):
     steps: tuple[Step, ...]
     document: Mapping[str, Any]
     replaced: Mapping[str, str] = MappingProxyType({})
+    text: bytes = b""
 
     def names(self) -> list[str]:
         """Return the names of the steps."""
@@ -74,9 +78,15 @@ def load_providers(
     path = None if state is None else state / OWN_PROVIDERS
     if path is not None and path.is_file():
         own, source = read_toml(path, problems)
-        read, whole = read_providers(own, source, known=tables)
-        providers |= read
-        tables |= whole
+        # The tables are called [NAME], or as in a combo [providers.NAME].
+        forms: list[tuple[dict[str, Any], tuple[str, ...]]] = [(own, ())]
+        if isinstance(inner := own.get("providers"), dict) and "headless" not in inner:
+            outer = {name: table for name, table in own.items() if name != "providers"}
+            forms = [(outer, ()), (inner, ("providers",))]
+        for named, keys in forms:
+            read, whole = read_providers(named, source, keys, known=tables)
+            providers |= read
+            tables |= whole
     return providers, tables
 
 
@@ -117,11 +127,12 @@ def load(
     built_in = builtin_providers()
     used = {step.provider.name: step.provider for step in combo.steps if step.provider}
     return combo.replace(
+        text=source.data,
         replaced={
             name: provider.source
             for name, provider in used.items()
             if name in built_in and provider.source != BUILT_IN
-        }
+        },
     )
 
 
@@ -167,6 +178,9 @@ def _build(
     values = top.get("steps")
     if not isinstance(values, list) or not values:
         top.complain("steps", "missing: a combo has at least one [[steps]]")
+        values = []
+    elif len(values) > MOST_STEPS:
+        top.complain("steps", f"got {len(values)}, expected at most {MOST_STEPS} steps")
         values = []
     top.end()
     steps = tuple(

@@ -24,6 +24,7 @@ __all__ = [
     "as_json",
     "located",
     "new_run_id",
+    "read_file",
 ]
 
 RUNS = "runs"
@@ -121,9 +122,11 @@ class Folder:
         self.check()
         try:
             with os.fdopen(open_file(self.path / _PLAN, os.O_RDONLY), "rb") as file:
-                plan: dict[str, Any] = json.loads(file.read())
+                plan = json.loads(file.read())
+            if not isinstance(plan, dict):
+                raise ValueError
             return plan
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             reason = (getattr(error, "strerror", None) or "damaged").lower()
             raise UsageError(f"{shown(self.path / _PLAN, quote=False)}: {reason}") from None
 
@@ -186,7 +189,20 @@ def located(folder: Folder, row: StepRow) -> StepRow:
 
 def as_json(value: object) -> bytes:
     """Return the text of a file of JSON."""
-    return json.dumps(value, indent=1, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+    # A byte that is no UTF-8 becomes an escape of JSON, from which it can be had again.
+    text = json.dumps(value, indent=1, ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
+def read_file(path: Path) -> bytes:
+    """Read a file of a run; no link is followed, and nothing waits for a FIFO.
+
+    Raises:
+        OSError: it cannot be read.
+        UsageError: it is no regular file of this user.
+    """
+    with os.fdopen(open_file(path, os.O_RDONLY), "rb") as file:
+        return file.read()
 
 
 @contextmanager

@@ -17,7 +17,8 @@ from tailcut.combo.folder import ATTEMPT_FILES, Folder, located
 from tailcut.combo.invocation import Invocation, binding, invoke
 from tailcut.combo.kept import Kept
 from tailcut.combo.lease import Lease
-from tailcut.combo.outcome import ERROR, IDLE, NOT_STARTED
+from tailcut.combo.masking import mask_of
+from tailcut.combo.outcome import ERROR, IDLE, NOT_STARTED, without_output
 from tailcut.combo.prompt import CHECK, compose, names_in
 from tailcut.combo.step import Step
 from tailcut.errors import UsageError
@@ -91,6 +92,7 @@ class Runner:
 
     Attributes:
         cancelled_by: what ended the run, for the record; the user of ``control`` sets it.
+        mask: takes the values of the combo's secrets out of texts.
     """
 
     def __init__(
@@ -117,6 +119,7 @@ class Runner:
         self._names = combo.names()
         self._fence = 0
         self.cancelled_by = ""
+        self.mask = mask_of(combo.steps, environment)
 
     def run(self, *, until: str | None = None, rerun: bool = False) -> int:
         """Run the steps that are not over, and return the exit status.
@@ -164,7 +167,7 @@ class Runner:
             if CHECK not in names_in(step.prompt):
                 prompt = handoff.compose(prompt, self._failed_check(rows[position]))
         path = self._folder.attempt(position, step.name, rows[position].attempts + 1)
-        return invoke(step, prompt, path / ATTEMPT_FILES["prompt"])
+        return invoke(step, self.mask(prompt), path / ATTEMPT_FILES["prompt"])
 
     def _step(
         self, step: Step, row: StepRow, *, is_approved: bool, earlier: Sequence[EarlierAttempt]
@@ -179,7 +182,7 @@ class Runner:
         try:
             invocation = self.invocation(step)
         except UsageError as error:
-            record = _failed(NOT_STARTED, "start", f"not started: {error}")
+            record = self.mask.record(without_output(NOT_STARTED, "start", f"not started: {error}"))
             with self._writing():
                 self._finish(row, record, "")
             self._tell_finished(step, row.attempts, record, False)
@@ -242,10 +245,11 @@ class Runner:
                     view=self._listener.view(step),
                     chrome=self._chrome,
                     lease=self._lease.descriptors,
+                    mask=self.mask,
                 )
         except OSError as error:
             reason = f"its record could not be kept: {error.strerror or error}".lower()
-            return _failed(ERROR, "record", reason).replace(folder=str(folder)), ""
+            return without_output(ERROR, "record", reason).replace(folder=str(folder)), ""
 
     def _after(self, step: Step, record: StepRecord) -> int | None:
         if record.cause == "cancelled" or self._control.cancelled:
@@ -274,9 +278,10 @@ class Runner:
             return None
         if answer is None:
             self._tell("approval-needed", step=step.name, position=row.position,
-                       argv=list(invocation.outline))  # fmt: skip
+                       argv=[self.mask(part) for part in invocation.outline])  # fmt: skip
             return self._end("waiting", f"step {step.name!r} waits for approval", step)
-        return self._end("denied", f"step {step.name!r} was denied: {answer or 'no reason'}", step)
+        reason = self.mask(answer or "no reason")
+        return self._end("denied", f"step {step.name!r} was denied: {reason}", step)
 
     def _finish(self, row: StepRow, record: StepRecord, tail: str) -> None:
         state = "idle" if record.status == IDLE else "error"
@@ -390,10 +395,3 @@ def _as_earlier(number: int, record: StepRecord) -> EarlierAttempt:
 def _is_over(step: Step, state: str) -> bool:
     """Whether a step is not run again: it ended well, or it failed and the chain went on."""
     return state in ("idle", "skipped") or (state == "error" and step.on_failure == "continue")
-
-
-def _failed(status: int, cause: str, ended: str) -> StepRecord:
-    """Make the record of a step that has no output."""
-    now = time.time()
-    return StepRecord(status=status, cause=cause, ended=ended, started=now, finished=now, lines=0,
-                      tail_chars=0, omitted_lines=0, omitted_chars=0, filtered_lines=0)  # fmt: skip

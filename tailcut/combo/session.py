@@ -16,6 +16,7 @@ from tailcut.core.record import Record
 from tailcut.errors import UsageError, did_you_mean, shown
 from tailcut.process import Control
 from tailcut.state import Project
+from tailcut.state.database import transaction
 from tailcut.state.runs import (
     RunRow,
     StepRow,
@@ -94,7 +95,7 @@ def begin(
         connection: the connection to the project's database.
         project: the run's project.
         combo: its combo.
-        source: the combo's file.
+        source: the combo's file, for messages: it may be a pipe, which can be read once.
         cwd: the directory in which its steps run.
         first: the first step that is run; those before it are skipped.
 
@@ -104,19 +105,21 @@ def begin(
     """
     names = combo.names()
     skipped = names[: names.index(check_step(combo, "--from", first))] if first else []
+    place, where = str(source.absolute()), relative(project, cwd)
+    document = {**combo.document, "run": {"source": place, "cwd": where}}
     while True:
         now = time.time()
         folder = run_folder(project, new_run_id(now))
         try:
-            files = folder.create(source.read_bytes(), combo.document)
+            files = folder.create(combo.text, document)
             break
         except FileExistsError:
             continue
     row = RunRow(
         id=folder.run_id,
         name=combo.name,
-        source=str(source.absolute()),
-        cwd=relative(project, cwd),
+        source=place,
+        cwd=where,
         state="paused",
         reason="not begun",
         started=now,
@@ -159,9 +162,14 @@ def runner(
     plan = get_plan(connection, run)
     combo = build(folder.plan() if plan is None else plan, str(folder.plan_path))
     with folder.locked(get_holder(connection, run)) as lease:
-        state = get_run(connection, run).state
-        if state in _OVER:
-            raise UsageError(f"run {run} {_OVER[state]}: there is nothing to go on with")
+        row = get_run(connection, run)
+        if row.state in _OVER:
+            raise UsageError(f"run {run} {_OVER[row.state]}: there is nothing to go on with")
+        if row.recovered:
+            raise UsageError(
+                f"run {run} was recovered from its folder, which a step can have changed: look at "
+                f"it ('tailcut show {run}'), then: tailcut approve {run}"
+            )
         yield (
             Runner(connection, folder, combo, environment, listener, control, chrome, lease),
             combo,
@@ -185,28 +193,35 @@ def known_run(connection: sqlite3.Connection, project: Project, named: str) -> K
 def decide(
     connection: sqlite3.Connection, project: Project, run: str, *, approved: bool, reason: str = ""
 ) -> str:
-    """Approve or deny the step that waits for approval.
+    """Approve or deny the step that waits for approval, or a run that was recovered.
+
+    The answer and the state that follows are one transaction. Until an approved step has begun, it
+    can be approved again, or denied.
 
     Returns:
-        The name of the step.
+        What was decided on: ``step 'name'``, or ``the run``.
 
     Raises:
         UsageError: no step of the run waits.
     """
     folder = run_folder(project, run)
     _check_folder(folder)
-    with folder.locked():
+    with folder.locked(get_holder(connection, run)), transaction(connection):
         row = get_run(connection, run)
-        waiting = [step for step in get_steps(connection, run) if step.state == "waiting"]
-        if row.state != "waiting" or not waiting:
+        asked = [one for one in get_steps(connection, run) if one.state in ("waiting", "approved")]
+        if row.state in _OVER or not (asked or row.recovered):
             raise UsageError(f"run {run} does not wait for approval: it is {row.state}")
-        step = waiting[0]
+        named = "the run" if row.recovered else f"step {asked[0].name!r}"
         if approved:
-            set_step(connection, run, step.position, state="approved")
+            reason, state = f"{named} is approved", "paused"
         else:
-            ended = f"step {step.name!r} was denied: {reason or 'no reason'}"
-            set_run(connection, run, state="denied", reason=ended, finished=time.time())
-        return step.name
+            reason, state = f"{named} was denied: {reason or 'no reason'}", "denied"
+        if not row.recovered:
+            step_state = "approved" if approved else "waiting"
+            set_step(connection, run, asked[0].position, state=step_state)
+        finished = None if approved else time.time()
+        set_run(connection, run, state=state, reason=reason, finished=finished, recovered=0)
+        return named
 
 
 class Pruned(Record):

@@ -48,6 +48,7 @@ class Source:
         text: its text; empty where it is not known.
         problems: where problems are noted.
         positions: the lines of its keys; by default those of TOML.
+        data: its bytes, where they are needed again: a pipe can be read once.
     """
 
     def __init__(
@@ -56,8 +57,10 @@ class Source:
         text: str,
         problems: Problems,
         positions: type[Positions] | type[JsonPositions] = Positions,
+        data: bytes = b"",
     ) -> None:
         self.path = path
+        self.data = data
         self.problems = problems
         self._positions = positions(text)
 

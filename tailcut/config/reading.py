@@ -38,7 +38,7 @@ def read_toml(
     except OSError as error:
         raise ConfigError(path, (error.strerror or str(error)).lower()) from None
     content = data.decode("utf-8-sig", "replace").replace("\r\n", "\n")
-    source = Source(str(path), content, problems)
+    source = Source(str(path), content, problems, data=data)
     if most is not None and len(data) > most:
         problems.add(str(path), None, f"holds more than {most} bytes")
         return {}, source

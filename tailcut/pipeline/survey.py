@@ -37,7 +37,7 @@ class Info(Record, kw_only=True):
         inside: the format of an agent's stream that was printed inside the recording.
         followed_by: the formats of other agents' streams that followed in the same pipe.
         reason: how the format was recognised, in words.
-        compression: ``gzip``, ``xz``, ``zstd`` or None.
+        compression: ``gzip``, ``bzip2``, ``xz``, ``zstd`` or None.
         size: columns and rows; None where the recording states none.
         duration: seconds; None where the format has no times.
         bytes_read: bytes of the recording.

@@ -25,11 +25,13 @@ class Control:
     Attributes:
         cancelled: `cancel` was called.
         cancels: how often it was called.
+        signals: how often `signal` was called.
     """
 
     def __init__(self) -> None:
         self.cancelled = False
         self.cancels = 0
+        self.signals = 0
         self._requests: deque[tuple[str, int]] = deque()
         self._wake: int | None = None
 
@@ -48,6 +50,7 @@ class Control:
 
     def signal(self, number: int) -> None:
         """Pass a signal on to the command's process group."""
+        self.signals += 1
         self._ask("signal", number)
 
     def suspend(self) -> None:

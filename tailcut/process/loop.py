@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.process.ending import Ending
 from tailcut.process.sinks import ready
@@ -21,9 +20,10 @@ if TYPE_CHECKING:
     from tailcut.process.control import Control
     from tailcut.process.ending import Limit
     from tailcut.process.person import Person
+    from tailcut.process.settings import Settings
     from tailcut.process.start import Child
 
-__all__ = ["Loop", "Settings"]
+__all__ = ["Loop"]
 
 # Seconds between two looks for processes that do not report their end.
 _LOOK = 0.02
@@ -44,19 +44,6 @@ _PATIENCE = 1.0
 # Seconds after which a process that SIGKILL does not end counts as another user's, or as stuck in
 # the system.
 _GIVE_UP = 10.0
-
-
-class Settings(Record, kw_only=True):
-    """The settings of one run, as `tailcut.process.run` got them, and when it began."""
-
-    timeout: float | None
-    idle_timeout: float | None
-    grace: float
-    keep_background: bool
-    is_done: Callable[[], bool] | None
-    done_grace: float
-    on_resize: Callable[[int, int], None] | None
-    begun: float
 
 
 class Loop:
@@ -171,7 +158,7 @@ class Loop:
                 self._lose_watch()
             elif line == b"s":
                 if self._person is not None and self._kill_at is None:
-                    self._suspend()
+                    self._suspend(whole_job=True)
             else:
                 self._status = int(line.split()[1])
         if child.report is None and not self._is_alone:
@@ -207,12 +194,12 @@ class Loop:
                 signal_group(self._child.foreground(), number)
             elif what == "suspend":
                 signal_group(self._child.foreground(), signal.SIGSTOP)
-                self._suspend()
+                self._suspend(whole_job=False)
             elif self._kill_at is None:
                 self._ask(number)
             else:
                 self._kill()
-        if self._kill_at is None and self._streams.lost:
+        if self._kill_at is None and self._streams.lost and self._settings.needs_reader:
             # The signal that it would have got from writing there itself.
             self._ask(signal.SIGPIPE if self._streams.lost == errno.EPIPE else signal.SIGHUP)
         if self._kill_at is None and self._streams.hung_up:
@@ -353,8 +340,13 @@ class Loop:
         if self._give_up is None or time.monotonic() < self._give_up:
             self._child.is_reaped(wait=True)
 
-    def _suspend(self) -> None:
-        """Stop this process's job too; continue the command when the job is continued."""
+    def _suspend(self, *, whole_job: bool) -> None:
+        """Stop this process too; continue the command when it is continued.
+
+        Args:
+            whole_job: whether to stop the other processes of its job, as the terminal would for
+                Ctrl-Z. Of a signal to this process alone they know nothing.
+        """
         person = self._person
         stopped = time.monotonic()
         self._streams.settle(_SETTLE)
@@ -363,7 +355,7 @@ class Loop:
                 person.take_back()
             handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
             # A job without a shell is not stopped by this: then nothing happens.
-            os.killpg(0, signal.SIGTSTP)
+            os.kill(0 if whole_job else os.getpid(), signal.SIGTSTP)
             signal.signal(signal.SIGTSTP, handler)
             if person is not None:
                 person.lend()

@@ -30,6 +30,7 @@ _sequences = re.compile(
 ).finditer
 # Characters of an incomplete sequence that are kept for the next piece; DECSET can name many modes.
 _LONGEST = 64
+_DIGITS = 9
 
 
 class Modes:
@@ -77,7 +78,8 @@ class Modes:
             self._keypad = escape == b"="
 
     def _function(self, kind: bytes, params: bytes) -> None:
-        numbers = [int(number) for number in re.split(b"[;:]", params) if number]
+        # A longer number names no mode, and may have more digits than Python reads.
+        numbers = [int(number[:_DIGITS]) for number in re.split(b"[;:]", params) if number]
         if kind in (b"?h", b"?l"):
             for number in numbers:
                 if number in _SWITCHED_ON:

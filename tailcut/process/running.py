@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tailcut.process.control import Control
     from tailcut.process.intake import Log
     from tailcut.process.person import Person
+    from tailcut.process.sinks import Sink
 
 __all__ = ["DEFAULT_GRACE", "run"]
 
@@ -30,6 +31,8 @@ def run(
     on_output: Callable[[bytes], None] | None = None,
     through: int | None = None,
     error_through: int | None = None,
+    needs_reader: bool = True,
+    beside: Sink | None = None,
     on_start: Callable[[int], None] | None = None,
     on_resize: Callable[[int, int], None] | None = None,
     cwd: str | os.PathLike[str] | None = None,
@@ -66,6 +69,9 @@ def run(
             SIGPIPE.
         error_through: with pipes, a descriptor for standard error, which then gets a pipe of its
             own; ``on_output`` gets both as they come. None: one pipe for both, in exact order.
+        needs_reader: whether the command gets SIGPIPE when the reader of ``through`` is gone, and
+            SIGHUP when that was a terminal; else it goes on unseen.
+        beside: takes output as it comes too; nothing waits for it.
         on_start: called with the process id, which is also that of its process group.
         on_resize: called with columns and rows when the size of the pty has changed.
         cwd: its working directory.
@@ -104,7 +110,8 @@ def run(
         raise UsageError("a pty has one output: error_through is for pipes")
     from tailcut.process.control import Control
     from tailcut.process.intake import Intake
-    from tailcut.process.loop import Loop, Settings
+    from tailcut.process.loop import Loop
+    from tailcut.process.settings import Settings
     from tailcut.process.start import NotStartedError, start
     from tailcut.process.streams import Streams
 
@@ -141,11 +148,14 @@ def run(
         streams.give(stdin)
     if through is not None:
         streams.pass_through(through, error_through)
+    if beside is not None:
+        streams.pass_beside(beside)
     settings = Settings(
         timeout=timeout,
         idle_timeout=idle_timeout,
         grace=grace,
         keep_background=keep_background,
+        needs_reader=needs_reader,
         is_done=is_done,
         done_grace=done_grace,
         on_resize=on_resize,

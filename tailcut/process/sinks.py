@@ -9,12 +9,14 @@ import select
 import sys
 from collections.abc import Iterable
 
-__all__ = ["Sink", "ready"]
+__all__ = ["LossySink", "Sink", "ready"]
 
 # Bytes that a pipe which is ready takes without blocking (PIPE_BUF: at least 512, 4096 on Linux).
 _PIECE = select.PIPE_BUF if hasattr(select, "PIPE_BUF") else 512
 # poll() counts milliseconds in 31 bits.
 _LONGEST = 86400
+# Bytes that wait in a sink which must not hold up anything.
+_MOST_WAITING = 4 << 20
 # poll() does not see terminals on macOS; select() sees only the first 1024 descriptors.
 _USES_SELECT = sys.platform == "darwin"
 
@@ -81,6 +83,36 @@ class Sink:
         if self._owned:
             with contextlib.suppress(OSError):
                 os.close(self.descriptor)
+
+
+class LossySink(Sink):
+    """A sink of limited size: what its reader is too slow for is left out, in whole lines."""
+
+    def __init__(self, descriptor: int, *, owned: bool = False) -> None:
+        super().__init__(descriptor, owned=owned)
+        self._lost = 0
+
+    def write(self, data: bytes) -> None:
+        """Take bytes, and write as many as can be written now.
+
+        Raises:
+            OSError: they cannot be written, though there is a reader.
+        """
+        if self._lost:
+            # Not before the reader has caught up, and not in the middle of a line.
+            head, end, rest = (data, b"", b"") if self else data.partition(b"\n")
+            self._lost += len(head) + len(end)
+            if not end:
+                return
+            data = b"[tailcut: %d bytes are not shown]\n" % self._lost + rest
+            self._lost = 0
+        room = _MOST_WAITING - len(self)
+        if len(data) > room:
+            whole = data[: data.rfind(b"\n", 0, room) + 1]
+            # A line that was begun has to end before the words that stand for the gap.
+            self._lost = len(data) - len(whole)
+            data = whole or b"\n"
+        super().write(data)
 
 
 def ready(

@@ -12,6 +12,7 @@ from tailcut.process.sinks import Sink, ready
 
 if TYPE_CHECKING:
     from tailcut.process.intake import Intake
+    from tailcut.process.modes import Modes
     from tailcut.process.person import Person
     from tailcut.process.start import Child
 
@@ -56,6 +57,8 @@ class Streams:
         if child.input is not None:
             self._input = Sink(child.input, owned=True)
         self._keys = Sink(child.output, owned=True) if child.is_typed_to else None
+        self._beside: Sink | None = None
+        self._modes: Modes | None = None
 
     @property
     def are_open(self) -> bool:
@@ -79,6 +82,14 @@ class Streams:
                 sink = Sink(descriptor)
                 self._sources[source] = sink
                 self._sinks.append(sink)
+        if os.isatty(output):
+            from tailcut.process.modes import Modes
+
+            self._modes = Modes()
+
+    def pass_beside(self, sink: Sink) -> None:
+        """Give output to a sink that nothing waits for."""
+        self._beside = sink
 
     def give(self, data: bytes) -> None:
         """Write bytes to standard input, and close it after the last one."""
@@ -92,6 +103,8 @@ class Streams:
     def listen_to(self, person: Person | None) -> None:
         """Forward a person's keys from now on, where the command reads its terminal."""
         self._person = person
+        if person is not None:
+            self._modes = None  # it switches them off itself
 
     def type_end(self) -> None:
         """Type an end of file if the command has read the one before."""
@@ -113,7 +126,7 @@ class Streams:
         reads += [descriptor for descriptor in others if descriptor is not None]
         if person is not None and keys is not None and len(keys) < _MOST_KEYS:
             reads.append(person.keys)
-        waiting = [sink for sink in (*self._sinks, self._input, keys) if sink]
+        waiting = [sink for sink in (*self._sinks, self._input, keys, self._beside) if sink]
         can_read, can_write = ready(reads, [sink.descriptor for sink in waiting], seconds)
         self.now = time.monotonic()
         if person is not None and person.keys in can_read:
@@ -161,6 +174,10 @@ class Streams:
         self._sources.clear()
         self._intake.close()
         self._keys = None
+        if self._modes is not None and self._sinks and (undo := self._modes.undo()):
+            # The terminal's modes are the person's, who gets it back now.
+            self._sinks[0].drop()
+            self._sinks[0].write(undo)
 
     def lose_terminal(self) -> None:
         """Stop typing: the command has ended."""
@@ -197,6 +214,10 @@ class Streams:
         if sink is not None:
             sink.write(data)
             self._note_loss(sink)
+            if self._modes is not None:
+                self._modes.feed(data)
+        if self._beside is not None:
+            self._beside.write(data)
         if self._person is not None:
             self._person.show(data)
 

@@ -1,4 +1,4 @@
-"""Decompress gzip, xz and zstd around any format, with no more than a piece in memory."""
+"""Decompress gzip, bzip2, xz and zstd around any format, with no more than a piece in memory."""
 
 from __future__ import annotations
 
@@ -10,19 +10,26 @@ from tailcut.errors import InputError
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["MAGIC", "Decompressor", "compression_cut_short", "compression_of"]
+__all__ = ["Decompressor", "compression_cut_short", "compression_of", "may_be_compressed"]
 
-MAGIC = {
-    "gzip": b"\x1f\x8b\x08",
-    "xz": b"\xfd7zXZ\x00",
-    "zstd": b"\x28\xb5\x2f\xfd",
+# "BZh" alone could begin a text. The level follows, and the number of a block or of the end.
+_BZIP2 = [
+    b"BZh%d%b" % (level, block)
+    for level in range(1, 10)
+    for block in (b"\x31\x41\x59\x26\x53\x59", b"\x17\x72\x45\x38\x50\x90")
+]
+_MAGIC = {
+    "gzip": [b"\x1f\x8b\x08"],
+    "bzip2": _BZIP2,
+    "xz": [b"\xfd7zXZ\x00"],
+    "zstd": [b"\x28\xb5\x2f\xfd"],
 }
 
 _PIECE = 1 << 18
 # zstd has no way to bound the output of a piece of input. A block of four bytes can stand for
 # 128 KiB, so this many bytes become 8 MiB at most.
 _ZSTD_INPUT = 1 << 8
-# Bytes of input for one call of xz: what a call decoded before it met damage is lost with it.
+# Bytes of input for one call of xz or bzip2: what a call decoded before damage is lost with it.
 _INPUT = 1 << 10
 # xz's strongest level takes 65 MiB for its dictionary; a header may ask for 4 GiB.
 _XZ_MEMORY = 100 << 20
@@ -30,10 +37,15 @@ _XZ_MEMORY = 100 << 20
 
 def compression_of(head: bytes) -> str | None:
     """Return the compression that a stream's first bytes show; None where they show none."""
-    for name, magic in MAGIC.items():
-        if head.startswith(magic):
+    for name, magics in _MAGIC.items():
+        if head.startswith(tuple(magics)):
             return name
     return None
+
+
+def may_be_compressed(head: bytes) -> bool:
+    """Return whether more bytes may show that a stream with these first bytes is compressed."""
+    return any(magic.startswith(head) for magics in _MAGIC.values() for magic in magics)
 
 
 def compression_cut_short(whole: bytes) -> str | None:
@@ -41,10 +53,11 @@ def compression_cut_short(whole: bytes) -> str | None:
 
     Two bytes are enough for gzip, as for file(1); the others need all but one.
     """
-    for name, magic in MAGIC.items():
-        least = 2 if name == "gzip" else len(magic) - 1
-        if least <= len(whole) < len(magic) and magic.startswith(whole):
-            return name
+    for name, magics in _MAGIC.items():
+        for magic in magics:
+            least = 2 if name == "gzip" else len(magic) - 1
+            if least <= len(whole) < len(magic) and magic.startswith(whole):
+                return name
     return None
 
 
@@ -52,7 +65,7 @@ class Decompressor:
     """A decompressor of one stream, which yields all that comes before any damage.
 
     Args:
-        name: a key of `MAGIC`.
+        name: what `compression_of` returned.
 
     Attributes:
         damage: the reason why the stream could not be read to its end; empty while it can.
@@ -78,7 +91,7 @@ class Decompressor:
                 data = data.lstrip(b"\0")
                 if not data:
                     return
-                if not MAGIC[self.name].startswith(data[: len(MAGIC[self.name])]):
+                if not any(one.startswith(data[: len(one)]) for one in _MAGIC[self.name]):
                     self._over = True
                     self.damage = f"{self.name}: something else follows the compressed data"
                     return
@@ -113,7 +126,7 @@ class Decompressor:
                 data = engine.unconsumed_tail
                 if piece:
                     yield piece
-        elif self.name == "xz" or hasattr(engine, "needs_input"):
+        elif self.name in ("bzip2", "xz") or hasattr(engine, "needs_input"):
             for start in range(0, len(data), _INPUT):
                 given = data[start : start + _INPUT]
                 while not engine.eof:
@@ -179,6 +192,10 @@ def _engine(name: str) -> tuple[Any, tuple[type[Exception], ...]]:
 
         # 16: with the header and the checksum of gzip.
         return lambda: zlib.decompressobj(16 + zlib.MAX_WBITS), (zlib.error,)
+    if name == "bzip2":
+        import bz2
+
+        return bz2.BZ2Decompressor, (OSError, ValueError)
     if name == "xz":
         import lzma
 

@@ -7,7 +7,7 @@ stays raw: each sign is one that the format's own writer makes, in its exact for
 
 from __future__ import annotations
 
-from tailcut.recording.decompress import MAGIC, compression_of
+from tailcut.recording.decompress import compression_of, may_be_compressed
 from tailcut.recording.detection import Detection
 
 __all__ = ["HEAD", "detect"]
@@ -48,7 +48,7 @@ def detect(head: bytes, name: str | None = None, complete: bool = False) -> Dete
     compression = compression_of(head)
     if compression:
         return Detection("auto", f"the first bytes are those of {compression}", compression)
-    if not complete and any(magic.startswith(head) for magic in MAGIC.values()):
+    if not complete and may_be_compressed(head):
         return None
     end = head.find(b"\n") + 1
     if not (end or complete):

@@ -13,7 +13,7 @@ class Detection(Record):
     Args:
         format: one of `tailcut.options.FORMATS`; ``auto`` where a compression hides it.
         reason: the sign by which it was recognised, in words.
-        compression: ``gzip``, ``xz``, ``zstd`` or None.
+        compression: ``gzip``, ``bzip2``, ``xz``, ``zstd`` or None.
     """
 
     format: str

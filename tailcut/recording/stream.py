@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import DEFAULT_TOOL_LINES
 from tailcut.recording.decompress import (
-    MAGIC,
     Decompressor,
     compression_cut_short,
     compression_of,
+    may_be_compressed,
 )
 from tailcut.recording.detect import HEAD, detect
 from tailcut.recording.detection import Detection
@@ -166,7 +166,7 @@ class Recording:
                 self._decompressor = Decompressor(compression)
                 for piece in self._decompressor.feed(held):
                     yield from self._read(piece)
-            elif not _may_be_compressed(self._head):
+            elif not may_be_compressed(self._head):
                 held, self._head = self._head, b""
                 yield from self._read(held)
         else:
@@ -309,8 +309,3 @@ class Recording:
 
 def _may_be_text(head: bytes) -> bool:
     return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"[")
-
-
-def _may_be_compressed(head: bytes) -> bool:
-    """Return whether more bytes may still show a compression."""
-    return any(magic.startswith(head) for magic in MAGIC.values())

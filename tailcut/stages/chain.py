@@ -21,6 +21,9 @@ _BLANKS_KEPT = 2
 """The most blanks kept at a line's end outside hunks. Two are a hard break of Markdown; more of
 them fill a column or a screen's row."""
 
+_PADDED = " " * 17
+"""Blanks at the end of a hunk's line that an interface put there: it fills its box with them."""
+
 _DEEPEST = 40
 """The most blanks that a line without text is kept with: as many as code is indented."""
 
@@ -101,6 +104,7 @@ class Chain:
                 some = [line if line[-1:] != " " else _trimmed(line) for line in some]
                 kept = kept + self._through(0, some) if kept else self._through(0, some)
             elif some:
+                some = [line if line[-len(_PADDED) :] != _PADDED else _bare(line) for line in some]
                 kept = kept + self._settled([stage.interrupt for stage in self._stages]) + some
         if kept:
             self._only = None
@@ -186,12 +190,15 @@ def default_chain(
     return Chain(stages, Hunks() if stages and wordless != "all" else None)
 
 
+def _bare(line: str) -> str:
+    is_piece = len(line) > _LONGEST or type(line) is Continuation
+    return line if is_piece else line.rstrip(" ")
+
+
 def _trimmed(line: str) -> str:
     """Return a line without its trailing blanks, if they are more than a text has on purpose."""
-    bare = line.rstrip(" ")
-    if len(line) - len(bare) <= (_BLANKS_KEPT if bare else _DEEPEST) or len(line) > _LONGEST:
-        return line
-    return bare
+    bare = _bare(line)
+    return line if len(line) - len(bare) <= (_BLANKS_KEPT if bare else _DEEPEST) else bare
 
 
 def _lines(pieces: list[str]) -> int:

@@ -42,8 +42,8 @@ class Chrome:
         # with a last line can take its lines, one more that repeats the line before it and so does
         # not count, and the last one. Before all of these lines have the company that they have.
         self.lookback = rules.run_lines + (rules.block_lines + 2 if rules.block_lines else 0)
-        # A blinking line has one line before it.
-        self.lookback += REACH + 1
+        # A blinking line has one line before it, and so has an update that a repeated line follows.
+        self.lookback += REACH + 2
         # The blocks without a last line that go on, and how many more lines each may take.
         self._runs: list[tuple[Opening, int]] = []
         self._blocks = Blocks(later)
@@ -52,13 +52,18 @@ class Chrome:
         # Prompts at the end so far, and the blank lines among them.
         self._end: list[str] = []
         self._update: Line | None = None
+        # The last line before the newest update, and the same line behind it: a warning at each
+        # step does not end a display.
+        self._last = ""
+        self._behind: Line | None = None
         self._kept = True
 
     @property
     def withheld(self) -> int:
         """The number of lines that it has taken and not yet decided on."""
         ends = self._company.withheld + len(self._end)
-        return ends + self._blocks.withheld + (self._update is not None)
+        updates = (self._update is not None) + (self._behind is not None)
+        return ends + self._blocks.withheld + updates
 
     @property
     def warnings(self) -> list[str]:
@@ -81,6 +86,7 @@ class Chrome:
         special = self._special(lines, text, findings)
         if not special and self._idle:
             self._kept = True
+            self._last = lines[-1]
             self._company.pass_by(lines)
             return self._without_end(lines) if self._end else lines
         kept: list[str] = []
@@ -95,6 +101,7 @@ class Chrome:
             elif self._idle:
                 self._company.pass_by(lines[position:stop])
                 kept += lines[position:stop]
+                self._last = lines[stop - 1]
                 position = stop
                 self._kept = True
                 continue
@@ -125,6 +132,7 @@ class Chrome:
             kept = self._blinking.without(kept)
         self._blinking.forget()
         self._company = Company()
+        self._last = ""
         self._kept = True
         return kept
 
@@ -147,6 +155,7 @@ class Chrome:
             self._interrupt(kept)
             if self._kept:
                 kept.append(text)
+                self._last = ""
         else:
             self._judge(self._bared(text, finding), kept)
 
@@ -221,20 +230,31 @@ class Chrome:
         if line.taken_by:
             return
         display = line.display
-        if self._update is not None and self._update.display != display:
-            self._settle(kept)
         if display is None:
-            kept.append(line.text)
+            if self._update is None:
+                self._keep(line, kept)
+            elif self._behind is None and line.text == self._last and not _is_blank(line.text):
+                self._behind = line
+            else:
+                self._settle(kept)
+                self._keep(line, kept)
             return
-        if self._update is not None:
+        if self._update is not None and self._update.display == display:
             self._update.taken_by = display[0]
+            self._update = None
+        self._settle(kept)
         self._update = line
+
+    def _keep(self, line: Line, kept: list[str]) -> None:
+        kept.append(line.text)
+        self._last = line.text
 
     def _settle(self, kept: list[str]) -> None:
         """Keep the newest update of a progress display: another line follows it."""
-        if self._update is not None:
-            kept.append(self._update.text)
-            self._update = None
+        for line in (self._update, self._behind):
+            if line is not None:
+                self._keep(line, kept)
+        self._update = self._behind = None
 
     def _without_end(self, kept: list[str]) -> list[str]:
         """Return lines without the prompts at their end, and the blank lines behind the first.

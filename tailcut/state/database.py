@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tailcut.errors import OutputError, UsageError, shown
 from tailcut.state.migrations import MIGRATIONS
+from tailcut.state.patient import BUSY_SECONDS, Patient
 from tailcut.state.project import Project
 from tailcut.state.safe import check_file, check_folder, open_file
 
@@ -33,8 +34,6 @@ _GITIGNORE = "*\n"
 # Prompts and logs can hold secrets.
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
-# Seconds that a process waits for the transaction of another; none takes a tenth of a second.
-_BUSY_SECONDS = 30.0
 _PAUSE_SECONDS = 0.02
 
 
@@ -60,23 +59,31 @@ def recording(project: Project) -> Iterator[None]:
 
 
 @contextmanager
-def database(project: Project, *, create: bool = True) -> Iterator[sqlite3.Connection]:
-    """Open the project's database while the context lasts.
+def database(
+    project: Project, *, create: bool = True, reads: bool = False
+) -> Iterator[sqlite3.Connection]:
+    """Open the project's database while the context lasts (`open_database`).
 
     Raises:
         UsageError: it cannot be opened (`open_database`).
         RecordError: the state could not be read or written in the context.
     """
-    with recording(project), closing(open_database(project, create=create)) as connection:
+    with (
+        recording(project),
+        closing(open_database(project, create=create, reads=reads)) as connection,
+    ):
         yield connection
 
 
-def open_database(project: Project, *, create: bool = True) -> sqlite3.Connection:
+def open_database(
+    project: Project, *, create: bool = True, reads: bool = False
+) -> sqlite3.Connection:
     """Open the project's database, in autocommit mode: `transaction` begins one.
 
     Args:
         project: whose database.
         create: whether the state is created where there is none.
+        reads: whether it is only read; of a state that cannot be written, a copy is opened then.
 
     Raises:
         UsageError: there is none and ``create`` is false, it cannot be created or opened, or a
@@ -94,8 +101,11 @@ def open_database(project: Project, *, create: bool = True) -> sqlite3.Connectio
             )
         for beside in _BESIDE:
             check_file(folder / f"{DATABASE}{beside}")
-        os.close(open_file(folder / DATABASE, os.O_RDWR | os.O_CREAT, FILE_MODE))
-        connection = sqlite3.connect(folder / DATABASE, timeout=_BUSY_SECONDS, isolation_level=None)
+        if reads and not _can_write(folder):
+            connection = _connect_to_copy(folder)
+        else:
+            os.close(open_file(folder / DATABASE, os.O_RDWR | os.O_CREAT, FILE_MODE))
+            connection = _connect(folder / DATABASE)
     except (OSError, sqlite3.Error) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise UsageError(f"{shown(folder, quote=False)}: {reason}") from None
@@ -107,8 +117,11 @@ def open_database(project: Project, *, create: bool = True) -> sqlite3.Connectio
         migrate(connection)
     except sqlite3.Error as error:
         connection.close()
-        raise UsageError(f"{shown(folder / DATABASE, quote=False)}: {error}") from None
-    except UsageError:
+        hint = ""
+        if getattr(error, "sqlite_errorcode", 0) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            hint = "; move it away, then: tailcut runs repair"
+        raise UsageError(f"{shown(folder / DATABASE, quote=False)}: {error}{hint}") from None
+    except BaseException:
         connection.close()
         raise
     return connection
@@ -152,6 +165,36 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+def _connect(path: Path) -> Patient:
+    # No time to wait: `Patient` waits in a way that signals can end.
+    connection = sqlite3.connect(path, timeout=0, isolation_level=None, factory=Patient)
+    assert isinstance(connection, Patient)
+    return connection
+
+
+def _can_write(folder: Path) -> bool:
+    return all(os.access(path, os.W_OK) for path in (folder, folder / DATABASE))
+
+
+def _connect_to_copy(folder: Path) -> Patient:
+    """Open a copy of a database that cannot be written: SQLite would write beside it."""
+    import shutil
+    from tempfile import TemporaryDirectory
+
+    place = TemporaryDirectory(prefix="tailcut-")
+    for beside in ("", "-wal"):
+        name = f"{DATABASE}{beside}"
+        if check_file(folder / name):
+            with (
+                os.fdopen(open_file(folder / name, os.O_RDONLY), "rb") as file,
+                (Path(place.name) / name).open("wb") as copy,
+            ):
+                shutil.copyfileobj(file, copy)
+    connection = _connect(Path(place.name) / DATABASE)
+    connection.on_close = place.cleanup
+    return connection
+
+
 def _lay(folder: Path) -> None:
     """Create the folder of the state with its ``.gitignore``.
 
@@ -174,7 +217,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
     # A power failure must not make a step that has begun look as if it had not: it would be run
     # a second time.
     connection.execute("PRAGMA synchronous = FULL")
-    deadline = time.monotonic() + _BUSY_SECONDS
+    deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
             if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":

@@ -17,6 +17,7 @@ __all__ = [
     "Kept",
     "RunRow",
     "StepRow",
+    "add_rows",
     "add_run",
     "begin_attempt",
     "check_fence",
@@ -52,6 +53,7 @@ class RunRow(Record, kw_only=True):
         reason: why it is in that state; may be empty.
         started: when it began, in seconds since the epoch.
         finished: when it ended; None while it is not over.
+        recovered: whether the rows were made from its folder, and nobody has approved it since.
     """
 
     id: str
@@ -62,6 +64,7 @@ class RunRow(Record, kw_only=True):
     reason: str
     started: float
     finished: float | None
+    recovered: bool = False
 
 
 class StepRow(Record, kw_only=True):
@@ -113,22 +116,34 @@ def add_run(
     files: Mapping[str, str] | None = None,
 ) -> None:
     """Add a run with its steps, its plan and its files' digests; some steps are skipped."""
-    columns = RunRow.field_names()
     with transaction(connection):
-        connection.execute(
-            f"INSERT INTO runs ({', '.join(columns)}) "
-            f"VALUES ({', '.join(_place(getattr(run, column)) for column in columns)})",
-            [_value(getattr(run, column)) for column in columns],
-        )
-        if plan is not None:
-            set_run(connection, run.id, plan=json.dumps(plan), files=json.dumps(files or {}))
-        connection.executemany(
-            "INSERT INTO steps (run, position, name, state) VALUES (?, ?, ?, ?)",
-            [
-                (run.id, position, name, "skipped" if name in skipped else "pending")
-                for position, name in enumerate(steps)
-            ],
-        )
+        add_rows(connection, run, steps, skipped, plan)
+        set_run(connection, run.id, files=json.dumps(files or {}))
+
+
+def add_rows(
+    connection: sqlite3.Connection,
+    run: RunRow,
+    steps: Sequence[str],
+    skipped: Sequence[str] = (),
+    plan: Mapping[str, object] | None = None,
+) -> None:
+    """Add a run as `add_run`, in a transaction that has begun."""
+    columns = RunRow.field_names()
+    connection.execute(
+        f"INSERT INTO runs ({', '.join(columns)}) "
+        f"VALUES ({', '.join(_place(getattr(run, column)) for column in columns)})",
+        [_value(getattr(run, column)) for column in columns],
+    )
+    if plan is not None:
+        set_run(connection, run.id, plan=json.dumps(plan))
+    connection.executemany(
+        "INSERT INTO steps (run, position, name, state) VALUES (?, ?, ?, ?)",
+        [
+            (run.id, position, name, "skipped" if name in skipped else "pending")
+            for position, name in enumerate(steps)
+        ],
+    )
 
 
 def set_run(connection: sqlite3.Connection, run: str, **changes: object) -> None:
@@ -261,7 +276,7 @@ def get_run(connection: sqlite3.Connection, run: str) -> RunRow:
     row = connection.execute(f"SELECT {_RUN} FROM runs WHERE id = ?", (run,)).fetchone()
     if row is None:
         raise UsageError(f"there is no run {shown(run)} ('tailcut runs' lists them)")
-    return RunRow(**dict(row))
+    return _run(row)
 
 
 def get_steps(connection: sqlite3.Connection, run: str) -> list[StepRow]:
@@ -277,7 +292,7 @@ def get_steps(connection: sqlite3.Connection, run: str) -> list[StepRow]:
 def list_runs(connection: sqlite3.Connection) -> list[RunRow]:
     """Return all runs, the newest first."""
     rows = connection.execute(f"SELECT {_RUN} FROM runs ORDER BY rowid DESC")
-    return [RunRow(**dict(row)) for row in rows]
+    return [_run(row) for row in rows]
 
 
 def find_run(connection: sqlite3.Connection, named: str) -> RunRow:
@@ -308,6 +323,10 @@ def forget_run(connection: sqlite3.Connection, run: str) -> None:
 
 _RUN = ", ".join(RunRow.field_names())
 _STEP = ", ".join(StepRow.field_names())
+
+
+def _run(row: sqlite3.Row) -> RunRow:
+    return RunRow(**{**dict(row), "recovered": bool(row["recovered"])})
 
 
 def _record(text: str) -> StepRecord:

@@ -35,8 +35,16 @@ class _FromJson(Record, kw_only=True):
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:
-        """Read a record from the values of JSON."""
+        """Read a record from the values of JSON.
+
+        Raises:
+            TypeError: a field has a value of another type than it can have.
+        """
         written = cls.written()
+        for name, types in _TYPES.items():
+            value = fields.get(name)
+            if name in written and value is not None and not _is(value, types):
+                raise TypeError(f"{name}: {type(value).__name__}")
         known = {name: value for name, value in fields.items() if name in written}
         others = {name: value for name, value in fields.items() if name not in known}
         return cls(**known, others=others, order=tuple(fields))
@@ -159,3 +167,18 @@ class StepRecord(_FromJson, kw_only=True):
 
 
 _NULLS = ("verdict", "verify")
+_NUMBER = (int, float)
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys(("ok",), (bool,)),
+    **dict.fromkeys(("detail", "cause", "ended", "folder", "cancelled_by", "waiting_prompt"),
+                    (str,)),
+    **dict.fromkeys(("attempt", "status", "lines", "tail_chars", "omitted_lines", "omitted_chars",
+                     "filtered_lines", "log_bytes", "log_lost"), (int,)),
+    **dict.fromkeys(("started", "finished"), _NUMBER),
+    **dict.fromkeys(("argv", "earlier"), (list, tuple)),
+    **dict.fromkeys(("process", "verdict", "verify"), (dict,)),
+}  # fmt: skip
+
+
+def _is(value: object, types: tuple[type, ...]) -> bool:
+    return isinstance(value, types) and (not isinstance(value, bool) or types == (bool,))

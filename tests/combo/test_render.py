@@ -31,9 +31,9 @@ def hang(*_: Any) -> Any:
 
 
 def test_a_process_of_its_own_gives_the_same(log: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    there, _ = render(log, READING, Control())
+    there = render(log, READING, Control()).tail
     monkeypatch.setattr(tailcut.combo.render, "_SMALL", 1 << 30)
-    here, _ = render(log, READING, Control())
+    here = render(log, READING, Control()).tail
     assert (there, there.report) == (here, here.report)
 
 
@@ -41,7 +41,7 @@ def test_one_that_takes_too_long_is_ended(log: int, monkeypatch: pytest.MonkeyPa
     """The newest lines without control sequences stand in."""
     monkeypatch.setattr(tailcut.combo.render, "_work", hang)
     monkeypatch.setattr(tailcut.combo.render, "LIMIT", 0.1)
-    tail, _ = render(log, READING, Control())
+    tail = render(log, READING, Control()).tail
     assert tail.endswith("the last line")
     assert "\x1b" not in tail
     assert 0 < len(tail) <= 100
@@ -50,25 +50,37 @@ def test_one_that_takes_too_long_is_ended(log: int, monkeypatch: pytest.MonkeyPa
 def test_cancelling_ends_it(log: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also a second time: the first has ended the step."""
     monkeypatch.setattr(tailcut.combo.render, "_work", hang)
-    monkeypatch.setattr(tailcut.combo.render, "_CANCELLED_LIMIT", 1000.0)
+    monkeypatch.setattr(tailcut.combo.render, "_SHORT_LIMIT", 1000.0)
     for cancels in (0, 1):
         control = Control()
         for _ in range(cancels):
             control.cancel()
         timer = threading.Timer(0.1, control.cancel)
         timer.start()
-        assert render(log, READING, control)[0].endswith("the last line")
+        assert render(log, READING, control).tail.endswith("the last line")
         timer.join()
 
 
 def test_nothing_is_rendered_while_a_step_runs(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class NoCollector:
-        def __init__(self, *_: Any, **__: Any) -> None:
-            raise AssertionError("it renders as the output comes")
+    """Neither a tail nor what is shown of it, in this process."""
+    running: list[bool] = []
+    run, feed = tailcut.combo.attempt.run, tailcut.api.Collector.feed
 
-    monkeypatch.setattr(tailcut.combo.attempt, "Collector", NoCollector)
+    def noted(*args: Any, **settings: Any) -> Any:
+        running.append(True)
+        try:
+            return run(*args, **settings)
+        finally:
+            running.clear()
+
+    def checked(self: Any, data: bytes) -> None:
+        assert not running, "it renders as the output comes"
+        feed(self, data)
+
+    monkeypatch.setattr(tailcut.combo.attempt, "run", noted)
+    monkeypatch.setattr(tailcut.api.Collector, "feed", checked)
     assert project.run(sh("one", "echo found")).status == 0
     assert project.file("one", "tail.txt") == b"found"
 

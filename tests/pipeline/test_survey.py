@@ -80,6 +80,7 @@ def test_a_mark_of_byte_order_is_no_damage() -> None:
     ("name", "start"),
     [
         ("gzip", b"\x1f\x8b"), ("gzip", b"\x1f\x8b\x08"), ("xz", b"\xfd7zXZ"),
+        ("bzip2", b"BZh51AY&S"), ("bzip2", b"BZh91AY&SY"),
         ("xz", b"\xfd7zXZ\x00"), ("zstd", b"\x28\xb5\x2f"), ("zstd", b"\x28\xb5\x2f\xfd"),
     ],
 )  # fmt: skip

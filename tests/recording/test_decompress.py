@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import bz2
 import gzip
 import lzma
 import tracemalloc
@@ -100,13 +101,14 @@ def test_any_bytes_after_the_magic(kind: str) -> None:
             play(packed[:keep] + rest, 3)
 
 
-@pytest.mark.parametrize("kind", ["gzip", "xz", "zstd"])
+@pytest.mark.parametrize("kind", ["gzip", "bzip2", "xz", "zstd"])
 def test_a_bomb_is_a_stream(kind: str) -> None:
     """Memory is bounded by the size of a piece, not by the size of the output."""
     line = "end" * 200
     text = f"{line}\n".encode() * 10_000
     make = {
         "gzip": lambda: gzip.compress(text),
+        "bzip2": lambda: bz2.compress(text),
         "xz": lambda: lzma.compress(text),
         "zstd": lambda: zstandard.ZstdCompressor().compress(text),
     }
@@ -146,7 +148,15 @@ def test_zstd_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
         Decompressor("zstd")
 
 
-@pytest.mark.parametrize("tool", ["gzip", "xz", "zstd"])
+def test_text_that_begins_like_an_archive() -> None:
+    """The letters of bzip2 alone are text."""
+    for text in (b"BZh", b"BZhang wrote this", b"BZh9 is a level", b"BZh91AY&SX"):
+        for size in (None, 1):
+            recording, events = play(text, size)
+            assert (recording.compression, output(events)) == (None, text)
+
+
+@pytest.mark.parametrize("tool", ["gzip", "bzip2", "xz", "zstd"])
 def test_the_real_tools(tool: str) -> None:
     """Archives of the programs are read, written as a stream and at the highest level."""
     import shutil

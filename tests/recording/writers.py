@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import json
 import lzma
@@ -77,6 +78,8 @@ WRITERS: dict[str, Writer] = {
 COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
     "gzip": gzip.compress,
     "gzip of two members": lambda data: gzip.compress(data[:9]) + gzip.compress(data[9:]),
+    "bzip2": bz2.compress,
+    "bzip2 of two streams": lambda data: bz2.compress(data[:9]) + bz2.compress(data[9:], 1),
     "xz": lzma.compress,
     "zstd": zstandard.ZstdCompressor(write_checksum=True).compress,
     "zstd stream": lambda data: _zstd_stream(data),

@@ -112,6 +112,21 @@ def test_the_last_of_consecutive_updates_stays() -> None:
     assert run([updates[0], other, updates[1]]) == [updates[0], other, updates[1]]
 
 
+def test_a_warning_at_each_step_does_not_end_a_display() -> None:
+    """Of updates between equal lines the first and the last stay; the order is kept."""
+    updates = [f"uploading a  {n}%" for n in (10, 20, 30, 40)]
+    lines = [line for update in updates for line in (update, "slow")]
+    assert run(lines) == [updates[0], "slow", "slow", "slow", updates[3], "slow"]
+    assert run([*lines, "end"]) == [updates[0], "slow", "slow", "slow", updates[3], "slow", "end"]
+    for other in ("slower", "", "uploading b  10%"):
+        mixed = ["slow", updates[0], "slow", other, updates[1], "slow"]
+        assert run(mixed) == mixed
+    stage = Chrome(RULES)
+    assert [stage([line]) for line in ("slow", updates[0], "slow")] == [["slow"], [], []]
+    assert stage.withheld == 2
+    assert stage.interrupt() == [updates[0], "slow"]
+
+
 def test_the_newest_update_is_withheld_until_another_line_comes() -> None:
     """It then stands before that line."""
     stage = Chrome(RULES)

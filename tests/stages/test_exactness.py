@@ -114,6 +114,10 @@ DRAWN = {
         "       11 +      return [\n       12          'a',\n       13          'a',\n"
         "       14      ]\n       15  \n       16  \n       17  }\n",
     ),
+    "a diff that an interface padded": (
+        "@@ -1,3 +1,3 @@\n" + "".join(f"{x:80}\n" for x in ("-a", "+b", " c", "", " d")) + "e\n",
+        "@@ -1,3 +1,3 @@\n-a\n+b\n c\n\n d\ne\n",
+    ),
     "a Markdown table in a box": (
         "╭───────────╮\n│ | n | v | │\n│ |---|---| │\n"
         "│ | a | 1 | │\n│ | a | 1 | │\n╰───────────╯\n",
@@ -185,3 +189,12 @@ def test_a_diff_applies_after_cleaning(tmp_path: Path) -> None:
     command = ["git", "diff", "--no-index", "--no-color", "a", "b"]
     diff = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False).stdout
     assert clean(diff) == diff
+
+
+def test_blanks_at_the_end_of_a_piece_stay() -> None:
+    """It stays a piece of its line, whatever it ends in."""
+    for before in ("", "@@ -1 +1 @@\n"):
+        pipeline = Pipeline()
+        pipeline.feed(before + "+" + "x" * (1 << 16) + "y" * 9 + " " * 30 + "\nz\n")
+        pipeline.close()
+        assert pipeline.report.lines_read == pipeline.report.kept_lines == 2 + bool(before)

@@ -156,7 +156,7 @@ def test_the_bound_is_reached() -> None:
     before, some = ["end", "a", "b"], ["d", "e", "• a", "c", "d", "e", "g", "end", "f"]
     names = ("chrome", "duplicates", "blanks")
     chain = default_chain(names, rules)
-    assert chain.lookback == REACH + 1 + (2 + 3 + 2) + Duplicates.lookback + Blanks.lookback
+    assert chain.lookback == REACH + 2 + (2 + 3 + 2) + Duplicates.lookback + Blanks.lookback
     assert run(before + some, default_chain(names, rules)) == [["end"], ["f"]]
     assert run(some, default_chain(names, rules)) == [[line] for line in some]
     assert len(some[:-1]) == (2 + 3 + 2) + 1

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tailcut.cli.command import Group, flag, standard_options
-from tailcut.cli.commands import runs_prune
+from tailcut.cli.commands import runs_prune, runs_repair
 from tailcut.cli.registry import COMMANDS
 
 __all__ = ["command"]
@@ -21,7 +21,7 @@ The state of a run is 'interrupted' if tailcut died during the run; 'tailcut res
 @click.command(
     "runs",
     cls=Group,
-    commands={"prune": runs_prune.command},
+    commands={"prune": runs_prune.command, "repair": runs_repair.command},
     help=_HELP,
     short_help=COMMANDS["runs"],
 )

@@ -29,6 +29,6 @@ def run(request: Request) -> int:
     place = project()
     with database(place, create=False) as connection:
         found = session.known_run(connection, place, request.run).run.id
-        step = session.decide(connection, place, found, approved=False, reason=request.reason)
-    note(f"run {found}: step {step!r} is denied and the run has ended")
+        what = session.decide(connection, place, found, approved=False, reason=request.reason)
+    note(f"run {found}: {what} is denied and the run has ended")
     return EXIT_OK

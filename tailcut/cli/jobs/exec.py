@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from tailcut import process
 from tailcut.api import Collector, Tail
-from tailcut.cli.output import complain, note, problem, write_all
+from tailcut.cli.output import complain, note, open_standard_streams, problem, write_all
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import EXIT_OK, OutputError, UsageError, shown
@@ -86,14 +86,14 @@ def run(request: Request) -> int:
         )
     from tailcut.process.prctl import adopting
 
-    _open_standard_streams()
+    open_standard_streams()
     surroundings = _Surroundings(options, pipe=request.pipe)
     files = [_File(name, path) for name, path in _paths(request).items()]
     out, log, record = (_named(files, name) for name in ("--out", "--log", "--record"))
     output = _Output(options, surroundings, log, record, argv)
     control = process.Control()
-    try:
-        with adopting(), control.handling_signals():
+    with adopting(), control.handling_signals():
+        try:
             ending = process.run(
                 argv,
                 size=surroundings.size,
@@ -110,9 +110,11 @@ def run(request: Request) -> int:
                 control=control,
                 keep_background=request.keep_background,
             )
-    except OSError as error:
-        raise _FailedError(f"standard output: {problem(error)}; the command was ended") from None
-    tail = output.close()
+        except OSError as error:
+            raise _FailedError(
+                f"standard output: {problem(error)}; the command was ended"
+            ) from None
+        tail = output.close(ending, control)
     _say(ending, output)
     if ending.started:
         text = _text(tail, ending, request, output.kept)
@@ -176,6 +178,7 @@ class _Output:
         argv: Sequence[str],
     ) -> None:
         from tailcut.process.keeper import AS_CAST, Keeper
+        from tailcut.process.spool import Spool
 
         self._files = (log, record)
         size = surroundings.size
@@ -189,9 +192,13 @@ class _Output:
                 options = options.replace(cols=size[0], rows=size[1])
             if options.newline == "auto":
                 options = options.replace(newline="pipe" if size is None else "pty")
-        self._collector = Collector(options)
+        Collector(options)  # files of own rules that cannot be used are reported before it runs
+        self._options = options
+        # Its tail is worked out when it has ended: limits and signals do not wait for that.
+        self._spool = Spool()
+        self._said: list[str] = []
         self.keeper = Keeper(
-            self._collector,
+            self._spool,
             size=size,
             follows_size=self._follows_size,
             log=None if log is None else log.write,
@@ -210,13 +217,17 @@ class _Output:
     @property
     def warnings(self) -> list[str]:
         """What a person should know of how the output was read."""
-        damage = self.keeper.damage
-        return [*self._collector.warnings, *([str(damage)] if damage else [])]
+        return self._said
 
-    def close(self) -> Tail:
+    def close(self, ending: Ending, control: process.Control) -> Tail:
         """End the stream and return its tail."""
+        from tailcut.combo.render import patience, render
+
         self.keeper.close()
-        return self._collector.result()
+        rendered = render(self._spool.source, self._options.as_dict(), control, patience(ending))
+        self._spool.close()
+        self._said = [*rendered.warnings, *([rendered.damage] if rendered.damage else [])]
+        return rendered.tail
 
     def report(self, tail: Tail) -> dict[str, object]:
         """Return the tail's report, of the command's bytes and not of the asciicast's."""
@@ -321,12 +332,3 @@ def _is_foreground() -> bool:
         return os.tcgetpgrp(_STDIN) == os.getpgrp()
     except OSError:  # not the controlling terminal: no other job reads it either
         return True
-
-
-def _open_standard_streams() -> None:
-    """Open the closed ones, before another file takes their descriptors."""
-    for descriptor in (_STDIN, _STDOUT, _STDERR):
-        try:
-            os.fstat(descriptor)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)

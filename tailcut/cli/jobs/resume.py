@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tailcut.api import Collector
-from tailcut.cli.output import complain_all, note
+from tailcut.cli.output import complain_all, note, open_standard_streams
 from tailcut.cli.own_rules import own_rules
 from tailcut.cli.project import project
 from tailcut.cli.views.runs import run_table
@@ -73,6 +73,7 @@ def go_on(connection: Any, place: Any, request: Request) -> int:
         place: the project.
         request: what to continue; its ``run`` is a whole id.
     """
+    open_standard_streams()
     rules = usable_rules()
     control = Control()
     watch = _watch(request)
@@ -82,6 +83,7 @@ def go_on(connection: Any, place: Any, request: Request) -> int:
             if request.until is not None:
                 session.check_step(combo, "--until", request.until)
             need_terminal(combo, as_json=request.as_json)
+            watch.mask = runner.mask
             status = runner.run(until=request.until, rerun=request.rerun)
     except InvalidFileError as error:
         complain_all(error.problems)

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tailcut.cli.jobs import resume
-from tailcut.cli.output import complain, complain_all, say
+from tailcut.cli.output import complain, complain_all, open_standard_streams, say
 from tailcut.cli.project import own_providers, project
 from tailcut.cli.views.watch import command_line, describe
 from tailcut.combo import session
 from tailcut.combo.config import Combo, load
 from tailcut.combo.folder import ATTEMPT_FILES
+from tailcut.combo.masking import mask_of
 from tailcut.config.problems import InvalidFileError
 from tailcut.core.record import Record
 from tailcut.core.text import one_line
@@ -53,6 +54,7 @@ class Request(Record, kw_only=True):
 
 def run(request: Request) -> int:
     """Run a combo and return the exit status of the run."""
+    open_standard_streams()
     place = project()
     first, until = request.first, request.until
     assert isinstance(request.variables, Mapping)
@@ -77,8 +79,14 @@ def run(request: Request) -> int:
         complain(
             f"provider {shown(name)} is not the built-in one: {shown(file, quote=False)} defines it"
         )
+    mask = mask_of(loaded.steps, os.environ)
+    for name in mask.only_beside_names:
+        complain(
+            f"the value of {name} is very short: it is redacted only where it stands beside its "
+            "name"
+        )
     if request.dry_run:
-        say(plan)
+        say(mask(plan))
         return EXIT_OK
     if missing:
         return UsageError.exit_code

@@ -34,7 +34,7 @@ def run(request: Request) -> int:
     place = project()
     if not (place.state / DATABASE).exists():
         return EXIT_OK
-    with database(place, create=False) as connection:
+    with database(place, create=False, reads=True) as connection:
         known = session.known_runs(connection, place)
         if request.as_json:
             lines = [json.dumps({**one.run.as_dict(), "state": one.state}) + "\n" for one in known]
@@ -47,6 +47,7 @@ def run(request: Request) -> int:
             over = sum(step.state in ("idle", "error") for step in steps)
             seconds = max((row.finished or time.time()) - row.started, 0.0)
             took = span(seconds if state != "interrupted" else None)
+            state += " (recovered)" if row.recovered else ""
             rows.append(
                 (
                     row.id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,9 +18,15 @@ from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import EXIT_OK, InputError, UsageError, did_you_mean, shown
 
 if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from tailcut.combo.masking import Mask
     from tailcut.state.runs import StepRow
 
 __all__ = ["Request", "run"]
+
+# The options of a step's output that its folder has.
+_READING = ("cols", "rows", "format", "newline")
 
 
 class Request(Record, kw_only=True):
@@ -59,19 +66,25 @@ def run(request: Request) -> int:
         InputError: a file of the step cannot be read.
     """
     from tailcut.combo import session
+    from tailcut.combo.masking import mask_of_plan
     from tailcut.state.database import database
-    from tailcut.state.runs import get_kept
+    from tailcut.state.runs import get_kept, get_plan
 
     as_json = request.part == "json"
     place = project()
-    with database(place, create=False) as connection:
+    with database(place, create=False, reads=True) as connection:
         known = session.known_run(connection, place, request.run)
         steps = session.steps_of(connection, place, known.run.id)
         found = next((one for one in steps if one.name == request.step), None)
         kept = None if found is None else get_kept(connection, known.run.id, found.position)
+        plan = _plan(lambda: get_plan(connection, known.run.id))
+    # With the values that they have here and now; those that the run knew are masked already.
+    mask = mask_of_plan(plan, os.environ)
     folder = session.run_folder(place, known.run.id).path
     if request.step is None:
         _show_run(known, steps, folder, as_json)
+        if known.run.recovered and not as_json:
+            _show_what_is_left(steps, plan, folder, mask)
         return EXIT_OK
     if found is None:
         names = [one.name for one in steps]
@@ -86,12 +99,12 @@ def run(request: Request) -> int:
         and kept.asked_prompt
     ):
         # Not its file, which a step can rewrite.
-        show = say if sys.stdout is not None and sys.stdout.isatty() else write
-        show(kept.asked_prompt)
+        show = say if _is_terminal() else write
+        show(mask(kept.asked_prompt))
     elif request.part is not None:
-        _show_file(found, request.part)
+        _show_file(found, request.part, mask)
     else:
-        _show_step(found)
+        _show_step(found, mask)
     if not as_json:
         _warn(found, request.part)
     return EXIT_OK
@@ -106,6 +119,17 @@ def _warn(step: StepRow, part: str | None) -> None:
     for path in changed(step.record):
         if named in (None, path.name):
             complain(f"{shown(path, quote=False)} has changed since the step ended")
+
+
+def _plan(get: Any) -> Any:
+    try:
+        return get()
+    except UsageError:  # damaged: what is kept can be shown all the same
+        return None
+
+
+def _is_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 def _show_run(known: Any, steps: Any, folder: Path, as_json: bool) -> None:
@@ -131,7 +155,25 @@ def _show_run(known: Any, steps: Any, folder: Path, as_json: bool) -> None:
     )
 
 
-def _show_step(step: StepRow) -> None:
+def _show_what_is_left(steps: Any, plan: Any, folder: Path, mask: Mask) -> None:
+    """Print what an approval of a recovered run is about."""
+    from tailcut.cli.views.watch import command_line, describe
+    from tailcut.combo.config import build
+
+    combo = build(plan, str(folder))
+    states = {one.name: one.state for one in steps}
+    text = "\nThis run was recovered from its folder, which a step can have changed. Left to run:\n"
+    for step in combo.steps:
+        if states[step.name] in ("idle", "skipped"):
+            continue
+        text += f"\n{step.name}: {one_line(describe(step))}\n"
+        if step.command:
+            text += f"  $ {one_line(command_line(step.command))}\n"
+        text += "".join(f"  | {line}\n" for line in step.prompt.rstrip("\n").split("\n") if line)
+    say(mask(text))
+
+
+def _show_step(step: StepRow, mask: Mask) -> None:
     record = step.record
     rows = [("state", step.state), ("attempts", str(step.attempts))]
     facts = {
@@ -151,29 +193,32 @@ def _show_step(step: StepRow) -> None:
     say("".join(f"{name:<12} {one_line(value)}\n" for name, value in rows))
     if record.folder is not None:
         note("")
-        _show_file(step, "tail")
+        _show_file(step, "tail", mask)
 
 
-def _show_file(step: StepRow, what: str) -> None:
+def _show_file(step: StepRow, what: str, mask: Mask) -> None:
     from tailcut.combo.folder import ATTEMPT_FILES
+    from tailcut.state.safe import open_file
 
     path = _path(step, ATTEMPT_FILES["raw" if what == "clean" else what], what)
     if what == "tail" and not path.exists():
         # The step was interrupted: only its raw output is kept.
         what, path = "cut", path.with_name(ATTEMPT_FILES["raw"])
     try:
-        if what in ("clean", "cut"):
-            write(_read(path, cut=what == "cut"))
-            return
-        if what != "raw" and sys.stdout is not None and sys.stdout.isatty():
-            # A step can have written anything into these.
-            say(path.read_bytes().decode("utf-8", "surrogateescape"))
-        else:
-            with path.open("rb") as file:
+        # A step can have put anything in its place: a link, a FIFO that nobody writes.
+        with os.fdopen(open_file(path, os.O_RDONLY), "rb") as file:
+            if what in ("clean", "cut"):
+                show = write
+                show(mask(_read(file, path, cut=what == "cut")))
+            elif what == "raw" or not (mask or _is_terminal()):
                 while piece := file.read(1 << 16):
                     write_all(1, piece)
-        if what == "tail" and path.stat().st_size:
-            write("\n")
+            else:
+                # A step can have written anything into these.
+                show = say if _is_terminal() else write
+                show(mask(file.read().decode("utf-8", "surrogateescape")))
+            if what == "tail" and os.fstat(file.fileno()).st_size:
+                write("\n")
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -190,14 +235,25 @@ def _path(step: StepRow, file: str, what: str) -> Path:
     return Path(folder) / file
 
 
-def _read(path: Path, *, cut: bool) -> str:
-    """Read the raw output of a step with the options that the run read it with."""
-    from tailcut.api import clean, tail
-    from tailcut.combo.folder import ATTEMPT_FILES
+def _read(file: BinaryIO, path: Path, *, cut: bool) -> str:
+    """Read the raw output of a step with the options that the run read it with.
 
-    options = json.loads((path.parent / ATTEMPT_FILES["reading"]).read_bytes())
-    options["chrome"] = own_rules()
-    text = tail(path, **options) if cut else clean(path, **options)
+    Raises:
+        InputError: the file with these options is damaged or gone.
+    """
+    from tailcut.api import clean, tail
+    from tailcut.combo.folder import ATTEMPT_FILES, read_file
+
+    named = path.parent / ATTEMPT_FILES["reading"]
+    try:
+        options = json.loads(read_file(named))
+        how = {key: options[key] for key in _READING if key in options}
+        text = (tail if cut else clean)(file, chrome=own_rules(), **how)
+    except OSError as error:
+        raise InputError(f"{shown(named, quote=False)}: {problem(error)}") from None
+    except (ValueError, TypeError, RecursionError):
+        reason = "damaged; --raw shows the output as it was printed"
+        raise InputError(f"{shown(named, quote=False)}: {reason}") from None
     return f"{text}\n" if text else ""
 
 

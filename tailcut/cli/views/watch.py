@@ -8,7 +8,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -32,10 +32,14 @@ class Watch:
 
     Args:
         asks: whether a person can be asked for approval.
+
+    Attributes:
+        mask: takes the values of secrets out of a text.
     """
 
     def __init__(self, *, asks: bool) -> None:
         self._asks = asks
+        self.mask: Callable[[str], str] = str
 
     def event(self, kind: str, facts: Mapping[str, Any]) -> None:
         """Print an event."""
@@ -61,9 +65,9 @@ class Watch:
         if not self._asks:
             return None
         note(f"\nStep {shown(step.name)} needs approval. It will run:")
-        for line in command_line(invocation.outline).split("\n"):
+        for line in self.mask(command_line(invocation.outline)).split("\n"):
             note(f"  {line}")
-        note(f"  {one_line(describe(step))}")
+        note(f"  {self.mask(one_line(describe(step)))}")
         if invocation.prompt:
             lines = invocation.prompt.rstrip("\n").split("\n")
             note("Its prompt:")

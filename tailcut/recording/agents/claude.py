@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tailcut.core.text import counted
-from tailcut.recording.agents.conversation import MAIN
+from tailcut.recording.agents.branches import Branches, Entry, Value
+from tailcut.recording.agents.conversation import MAIN, WENT_BACK
 from tailcut.recording.agents.edits import hunk_counts
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
@@ -28,7 +29,7 @@ from tailcut.recording.json.values import (
 
 __all__ = ["ClaudeReader", "QwenReader"]
 
-_COUNTS = re.compile(r" \(\+\d+ -\d+\)\Z")
+_COUNTS = re.compile(r" \((?:\+\d+ -\d+|\d+ lines?)\)\Z")
 # Lines of a session file that show nothing.
 _SESSION_ENTRIES = (
     "agent-name", "ai-title", "attachment", "custom-title", "file-history-snapshot", "last-prompt",
@@ -101,6 +102,53 @@ class ClaudeReader(AgentReader):
         in_file = not {"sessionId", "leafUuid", "snapshot"}.isdisjoint(event)
         return super().knows(event) and ("session_id" in event or in_file)
 
+    # The entries of a session file, until its end shows which of them count.
+    _branches: Branches | None = None
+    _session = ""
+
+    def text(self, text: bytes) -> None:
+        if self._branches is None:
+            super().text(text)
+        else:
+            self._give(self._branches.add(Entry(text, len(text), aside=True)))
+
+    def _event(self, event: dict[str, object]) -> None:
+        if not event.keys() >= {"uuid", "parentUuid", "sessionId"}:
+            super()._event(event)
+            return
+        if self._branches is None:
+            self._branches = Branches()
+        parent, session = plain(event.get("parentUuid")), plain(event.get("sessionId"))
+        is_prompt = event.get("type") == "user" and event.get("isMeta") is not True
+        is_root = is_prompt and not parent
+        if is_root and session != self._session:
+            # Another session in the same pipe.
+            self._give(self._branches.close())
+        self._session = session
+        self._give(
+            self._branches.add(
+                entry_of(event),
+                plain(event.get("uuid")),
+                # What a compaction puts into few words is not taken back.
+                parent or plain(event.get("logicalParentUuid")),
+                is_root,
+            )
+        )
+
+    def _give(self, values: Iterable[Value | None]) -> None:
+        for value in values:
+            if value is None:
+                self._out.note(WENT_BACK)
+            elif isinstance(value, bytes):
+                super().text(value)
+            else:
+                super()._event(value)
+
+    def _end(self) -> None:
+        if self._branches is not None:
+            self._give(self._branches.close())
+        super()._end()
+
     def begins(self, event: dict[str, object]) -> bool:
         # With `--output-format json` a run is its result alone.
         return event.get("type") == "result" or event.get("subtype") == "init"
@@ -145,6 +193,10 @@ class ClaudeReader(AgentReader):
         self._passing = ""
         agent = self._agent(event)
         content = mapping(event.get("message")).get("content")
+        if "timestamp_ms" in event and "model_call_id" not in event and "uuid" not in event:
+            # cursor-agent with --stream-partial-output: pieces, and then the whole without a time.
+            self._out.stream(text_of(content), agent)
+            return
         if isinstance(content, str):
             self._out.whole(content, agent)
         for block in mappings(content):
@@ -250,6 +302,38 @@ class ClaudeReader(AgentReader):
         self._outcome(False, f"{detail}; denied {denied}" if denied else detail)
 
 
+def entry_of(event: dict[str, object]) -> Entry:
+    """Return an object of a session file as an entry, without what the transcript has no use for.
+
+    A result of an edit holds the whole file, an attachment a list of all skills.
+    """
+    kept = {key: value for key, value in event.items() if key not in ("attachment", "data")}
+    result = event.get("toolUseResult")
+    if isinstance(result, dict):
+        kept["toolUseResult"] = {"structuredPatch": result.get("structuredPatch")}
+    message = mapping(event.get("message"))
+    content = message.get("content")
+    blocks = mappings(content)
+    size = len(plain(content))
+    for block in blocks:
+        inner = block.get("content")
+        size += 200 + len(plain(block.get("text"))) + len(text_of(inner))
+        size += sum(len(plain(one)) for one in mapping(block.get("input")).values())
+    speaks = isinstance(content, str) or any(
+        block.get("type") != "thinking" and "tool_result" not in plain(block.get("type"))
+        for block in blocks
+    )
+    return Entry(
+        kept,
+        200 + size,
+        speaks=speaks and event.get("type") == "assistant",
+        aside=event.get("isSidechain") is True,
+        message=plain(message.get("id")),
+        calls=[plain(one.get("id")) for one in blocks if one.get("type") == "tool_use"],
+        answers=[plain(one.get("tool_use_id")) for one in blocks if "tool_use_id" in one],
+    )
+
+
 class QwenReader(ClaudeReader):
     """The reader of Qwen Code's events, which have the shape of Claude Code's."""
 
@@ -276,10 +360,19 @@ def _denials(value: object, cwd: str) -> str:
     denied = mappings(value)
     if not denied:
         return ""
-    calls = []
-    for one in denied[:_DENIALS]:
+    times: dict[str, int] = {}
+    for one in denied:
         name = one_line(plain(one.get("tool_name")), 80) or "a tool"
-        heading = describe(name, one.get("tool_input"), cwd).heading
-        calls.append(one_line(heading, 80))
-    more = f", and {len(denied) - _DENIALS} more" if len(denied) > _DENIALS else ""
+        heading = one_line(describe(name, one.get("tool_input"), cwd).heading, 80)
+        # An agent that is denied an edit tries it again, in another form.
+        known = next((key for key in times if _same_call(key, heading)), heading)
+        times[known] = times.get(known, 0) + 1
+    calls = [one if n == 1 else f"{one} {n} times" for one, n in times.items()][:_DENIALS]
+    others = len(denied) - sum(list(times.values())[:_DENIALS])
+    more = f", and {others} more" if others else ""
     return f"{counted(len(denied), 'call')}: {', '.join(calls)}{more}"
+
+
+def _same_call(one: str, other: str) -> bool:
+    """Return whether two denied calls are one edit, with whatever numbers of lines."""
+    return _COUNTS.sub("", one) == _COUNTS.sub("", other)

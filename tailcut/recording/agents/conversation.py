@@ -15,10 +15,12 @@ from tailcut.recording.json.long_values import end_and_folded
 from tailcut.recording.json.opening import marks_in
 from tailcut.recording.json.values import TextEnd, encoded, one_line
 
-__all__ = ["MAIN", "Conversation"]
+__all__ = ["MAIN", "WENT_BACK", "Conversation"]
 
 MAIN = ""
 """The key of the agent itself, beside those of its sub-agents."""
+WENT_BACK = "[went back to an earlier message]"
+"""The line in the place of what a person took back."""
 
 _INDENT = "  "
 _blank_lines = re.compile(rb"\A(?:[ \t\r]*(?:\n|\Z))+").sub
@@ -130,7 +132,8 @@ class Conversation:
             text: the result.
             cut_short: whether it is only the beginning of the result.
         """
-        known, messages = text.strip()[-_REMEMBERED:], self._messages.text().rstrip()
+        # Some programs join all messages of a run for the result, with other space between them.
+        known, messages = _squeezed(text[-_REMEMBERED:]), _squeezed(self._messages.text())
         if known and not messages.endswith(known) and not (cut_short and known in messages):
             self.message(text)
 
@@ -352,6 +355,10 @@ class Conversation:
             if self._midline:
                 self._events.append(Output(b"\n"))
                 self._midline = False
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())
 
 
 def _is_prose(output: str) -> bool:

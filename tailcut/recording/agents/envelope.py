@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-__all__ = ["Layers", "is_log_line", "words_of"]
+__all__ = ["CWD", "Layers", "is_log_line", "words_of", "working_directory"]
+
+CWD = ("cwd", "working_directory", "workingDirectory")
+"""Keys of the directory in which an agent works."""
 
 # Keys that name what an event is, and keys that hold the event itself.
 _KINDS = (
@@ -56,6 +59,20 @@ def is_log_line(found: Mapping[str, object]) -> bool:
     if has_level and any(isinstance(found.get(key), str) for key in _LOG_TEXTS):
         return any(key in found for key in _LOG_TIMES) or not isinstance(found.get("type"), str)
     return "logger" in found or ("hostname" in found and "pid" in found)
+
+
+def working_directory(value: object, depth: int = 0) -> str:
+    """Return the working directory that an object states, itself or in an object inside it.
+
+    >>> working_directory({"type": "session.start", "data": {"context": {"cwd": "/w"}}})
+    '/w'
+    """
+    if not isinstance(value, dict):
+        return ""
+    found = next((one for key in CWD if isinstance(one := value.get(key), str)), "")
+    if found or depth >= _DEPTH:
+        return found
+    return next(filter(None, (working_directory(v, depth + 1) for v in value.values())), "")
 
 
 class Layers:

@@ -22,16 +22,18 @@ from tailcut.recording.agents.content import (
     tool_use,
     without_data,
 )
-from tailcut.recording.agents.conversation import MAIN
-from tailcut.recording.agents.envelope import Layers, is_log_line
+from tailcut.recording.agents.conversation import MAIN, WENT_BACK
+from tailcut.recording.agents.envelope import CWD, Layers, is_log_line, working_directory
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import error_text
+from tailcut.recording.agents.told import Told, goes_on
 from tailcut.recording.agents.tools import COMMAND, OTHER, Call, describe
 from tailcut.recording.json.values import integer, mapping, mappings, one_line, plain
 
 __all__ = ["GenericReader"]
 
 _KEPT = 200
+_CALLS = 5000  # written calls; a session file may repeat a whole turn at its end
 _COMPARED = 1 << 16
 
 
@@ -50,6 +52,7 @@ class GenericReader(AgentReader):
         # Texts by the id of their message; under an empty id the one that came just before.
         self._said: dict[str, str] = {}
         self._open = ""
+        self._told = Told()
         # The message that made the latest calls.
         self._calling = "\0"
         # Ids of calls that have been written, and those of calls that came without one.
@@ -57,6 +60,7 @@ class GenericReader(AgentReader):
         self._nameless: list[str] = []
         self._events = 0
         self._shown = False
+        self._is_back = False
         self._failed = ""
         self._ending: tuple[bool, str] | None = None
 
@@ -94,7 +98,9 @@ class GenericReader(AgentReader):
             if not any(isinstance(event.get(key), str) for key in vocabulary.TEXTS):
                 return
         layers = Layers(event)
-        self._cwd = layers.text(("cwd", "working_directory", "workingDirectory")) or self._cwd
+        self._cwd = layers.text(CWD) or self._cwd
+        if not self._cwd and self._events < _KEPT:
+            self._cwd = working_directory(event)
         if is_log_line(event):
             self._skip("log line")
         elif not (layers.words & vocabulary.THOUGHTS and not layers.is_tool()):
@@ -102,7 +108,9 @@ class GenericReader(AgentReader):
 
     def _take(self, layers: Layers) -> None:
         role = layers.role()
-        if layers.is_tool():
+        if layers.words & vocabulary.TAKEN_BACK:
+            self._went_back()
+        elif layers.is_tool():
             self._tool(layers)
         elif layers.says():
             self._message(layers)
@@ -182,6 +190,13 @@ class GenericReader(AgentReader):
         elif key:
             self._remember(key, known + text)
         self._out.stream(text, agent)
+        self._told.piece(text)
+
+    def _went_back(self) -> None:
+        """Say that what came before was taken back; programs write several events for it."""
+        if self._shown and not self._is_back:
+            self._out.note(WENT_BACK)
+        self._is_back = True
 
     def _say(self, layers: Layers, said: Said) -> None:
         for kind in said.unknown:
@@ -190,6 +205,8 @@ class GenericReader(AgentReader):
         if not texts:
             return
         text, agent = "\n\n".join(texts), layers.text(vocabulary.PARENTS)
+        if self._told.is_repeated(text, layers.kind):
+            return
         self._going_on()
         key = layers.text(vocabulary.IDS)
         if agent == MAIN and layers.text(vocabulary.IDS[:3]) != self._calling:
@@ -200,7 +217,7 @@ class GenericReader(AgentReader):
             return
         if before and len(text) > len(before) and text.startswith(before):
             self._out.stream(text[len(before) :], agent)
-        elif key in self._said and _goes_on(self._said[key], text):
+        elif key in self._said and goes_on(self._said[key], text):
             self._out.stream(text, agent)
             text = self._said[key] + text
         else:
@@ -228,6 +245,7 @@ class GenericReader(AgentReader):
         self._passing = self._failed = ""
         self._ending = None
         self._shown = True
+        self._is_back = False
         self.ended = False
 
     # Tool calls and their results.
@@ -239,10 +257,7 @@ class GenericReader(AgentReader):
         status = plain(next(layers.values(("status",)), ""))
         if not status:
             status = plain(mapping(next(layers.values(("state",)), None)).get("status"))
-        ends = words & {
-            "result", "output", "response", "complete", "completed", "end", "ended", "finished",
-            "done", "failed", "error", "toolresult",
-        }  # fmt: skip
+        ends = words & vocabulary.TOOL_ENDS
         if words >= {"shell", "output"} or words & {"progress", "chunk"}:
             self._out.progress(self._key(layers), answer_of(dict(layers.all[0])))
         elif role in ("tool", "function", "toolresult") or ends or status in (
@@ -264,6 +279,7 @@ class GenericReader(AgentReader):
         if key and (key in self._done or self._out.waiting(key) is not None):
             return
         self._going_on()
+        self._told.end_pieces()
         self._said.pop("", None)
         self._out.forget_streamed()
         if not key:
@@ -290,6 +306,7 @@ class GenericReader(AgentReader):
                 self._out.call(key, call)
             else:
                 key = self._nameless.pop(0)
+        self._told.end_pieces()
         self._going_on()
         self._answer(key, layers)
 
@@ -307,7 +324,7 @@ class GenericReader(AgentReader):
         if key in self._nameless:
             self._nameless.remove(key)
         self._done[key] = None
-        if len(self._done) > _KEPT:
+        if len(self._done) > _CALLS:
             del self._done[next(iter(self._done))]
 
     # How it ends.
@@ -338,10 +355,8 @@ class GenericReader(AgentReader):
 
     def _is_end(self, layers: Layers) -> bool:
         words = layers.words
-        known = words <= vocabulary.END_WORDS | vocabulary.SCOPES | vocabulary.SMALL_SCOPES | {
-            "success",
-            "error",
-        }
+        scopes = vocabulary.SCOPES | vocabulary.SMALL_SCOPES
+        known = words <= vocabulary.END_WORDS | scopes | {"success", "error"}
         return bool(words & vocabulary.END_WORDS) and known
 
     def _end_of_run(self, layers: Layers) -> None:
@@ -352,9 +367,7 @@ class GenericReader(AgentReader):
             self._shown = True
             self._out.final(text, self._cut_short)
         status = next((integer(v) for v in layers.values(("exitCode", "exit_code", "code"))), None)
-        stop = layers.text(
-            ("stop_reason", "stopReason", "finish_reason", "finishReason", "subtype")
-        )
+        stop = layers.text(vocabulary.STOPS)
         bad = bool(set(stop.lower().replace("-", "_").split("_")) & vocabulary.STOPS_BADLY)
         stated = status is not None or bool(list(layers.values(("success", "is_error", "isError"))))
         ok = not (bad or is_failed(layers.all)) and status in (None, 0)
@@ -381,14 +394,6 @@ class GenericReader(AgentReader):
             self._outcome(*self._ending)
         elif not self._shown and self._events:
             self._out.note(f"[{counted(self._events, 'event')} of an agent, none with a text]")
-
-
-def _goes_on(before: str, text: str) -> bool:
-    """Return whether a text is the next piece of a message, and not a paragraph of its own."""
-    if text[0].isspace() or before[-1:].isspace():
-        return True
-    ends = before[-1:] in ".!?:`)|*"
-    return not ends or text[0].islower() or not (text[0].isalnum() or text[0] in "#-*>|`[(")
 
 
 def _first(given: Mapping[str, object], keys: tuple[str, ...]) -> str:

@@ -5,9 +5,11 @@ Types of events: ``docs/json.md`` of @mariozechner/pi-coding-agent.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tailcut.options import DEFAULT_TOOL_LINES
+from tailcut.recording.agents.branches import Branches, Entry, Value
+from tailcut.recording.agents.conversation import WENT_BACK
 from tailcut.recording.agents.reader import AgentReader, Handler
 from tailcut.recording.agents.results import command_result, error_text
 from tailcut.recording.agents.tools import COMMAND, command_call, describe
@@ -28,8 +30,8 @@ class PiReader(AgentReader):
         super().__init__(tool_lines)
         self._stopped = ""
         self._why = ""
-        # The newest message of a session file: another parent means another branch.
-        self._leaf = ""
+        # The entries of a session file, until its end shows which of them count.
+        self._branches: Branches | None = None
 
     def _handled(self) -> Mapping[str, Handler | None]:
         silent = ("agent_start", "turn_start", "turn_end", "queue_update", "compaction_start")
@@ -52,24 +54,58 @@ class PiReader(AgentReader):
             "extension_error": self._extension_error,
         }
 
+    def text(self, text: bytes) -> None:
+        if self._branches is None:
+            super().text(text)
+        else:
+            self._give(self._branches.add(Entry(text, len(text), aside=True)))
+
+    def _event(self, event: dict[str, object]) -> None:
+        if not event.keys() >= {"id", "parentId"}:
+            super()._event(event)
+            return
+        if self._branches is None:
+            self._branches = Branches()
+        message = mapping(event.get("message"))
+        size = 200 + len(text_of(message.get("content")))
+        calls = [one for one in mappings(message.get("content")) if one.get("type") == "toolCall"]
+        entry = Entry(
+            event,
+            size,
+            speaks=message.get("role") in ("assistant", "bashExecution"),
+            calls=[plain(one.get("id")) for one in calls],
+            answers=[plain(message.get("toolCallId"))],
+        )
+        parent = plain(event.get("parentId"))
+        is_root = not parent and event.get("type") == "message"
+        self._give(self._branches.add(entry, plain(event.get("id")), parent, is_root))
+
+    def _give(self, values: Iterable[Value | None]) -> None:
+        for value in values:
+            if value is None:
+                self._out.note(WENT_BACK)
+            elif isinstance(value, bytes):
+                super().text(value)
+            else:
+                super()._event(value)
+
+    def _end(self) -> None:
+        if self._branches is not None:
+            self._give(self._branches.close())
+        super()._end()
+
     def _session(self, event: dict[str, object]) -> None:
         self._cwd = plain(event.get("cwd"))
 
     def _entry(self, event: dict[str, object]) -> None:
         """Read an entry of a session file, which holds the messages alone."""
         message = mapping(event.get("message"))
-        parent = plain(event.get("parentId"))
-        if message.get("role") == "user" and self._leaf and parent not in ("", self._leaf):
-            self._out.note("[went back to an earlier message]")
-        if message.get("role") in ("user", "assistant"):
-            self._leaf = plain(event.get("id"))
         self._message_end(event)
         for block in mappings(message.get("content")):
             if block.get("type") == "toolCall":
                 call = describe(plain(block.get("name")), block.get("arguments"), self._cwd)
                 self._out.call(plain(block.get("id")), call)
         if message.get("role") == "toolResult":
-            self._leaf = plain(event.get("id"))
             self._tool_end(
                 {
                     "toolCallId": message.get("toolCallId"),

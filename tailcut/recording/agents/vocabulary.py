@@ -20,8 +20,10 @@ __all__ = [
     "STATUSES",
     "STOPS",
     "STOPS_BADLY",
+    "TAKEN_BACK",
     "TEXTS",
     "THOUGHTS",
+    "TOOL_ENDS",
 ]
 
 LISTS = ("messages", "history", "conversation", "entries", "events", "items", "turns")
@@ -37,6 +39,8 @@ DELTAS = (
 IDS = ("messageId", "message_id", "messageID", "item_id", "itemId", "id")
 PARENTS = ("parent_tool_use_id", "parentToolCallId", "parentToolUseId", "parent_tool_call_id")
 THOUGHTS = {"thinking", "reasoning", "thought", "thoughts"}
+# A person went back, and what came before counts no longer.
+TAKEN_BACK = {"undo", "undone", "rewind", "rewound"}
 PIECES = {"delta", "chunk", "partial", "token"}
 ERRORS = {
     "error", "errors", "failed", "failure", "exception", "fatal", "aborted", "cancelled",
@@ -47,6 +51,10 @@ PASSING = {"retry", "retrying", "retried", "call", "request", "attempt", "reconn
 END_WORDS = {
     "result", "completion", "complete", "completed", "done", "finish", "finished", "end", "ended",
     "final", "stop", "stopped", "success", "shutdown", "exit", "response", "answer", "output",
+}  # fmt: skip
+TOOL_ENDS = {
+    "result", "output", "response", "complete", "completed", "end", "ended", "finished", "done",
+    "failed", "error", "toolresult",
 }  # fmt: skip
 SCOPES = {
     "run",
@@ -71,7 +79,8 @@ SILENT = {
     "idle", "turn", "step", "session", "thread", "checkpoint", "snapshot", "user", "ready",
     "loaded", "updated", "changed", "title", "count", "context", "compacted", "compaction",
     "system", "version", "info", "debug", "end", "finish", "stop", "hint", "plan", "retry",
-    "begin", "call", "permission", "state", "hello", "connected", "update", "mode", "commands",
+    "begin", "call", "permission", "state", "bind", "binding", "measured", "tracked", "truncated",
+    "rebased", "switched", "hello", "connected", "update", "mode", "commands",
 }  # fmt: skip
 ASIDE = {
     "info", "status", "debug", "system", "log", "progress", "tip", "model", "api", "request",

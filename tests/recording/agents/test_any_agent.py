@@ -120,6 +120,79 @@ SPOKEN: dict[str, tuple[list[Event], list[str]]] = {
         [{"response": "It fails in `a.py`.\n\n1. Repair it.", "status": "success"}],
         ["It fails in `a.py`.", "1. Repair it."],
     ),
+    "a turn that is recorded once more when it is over": (
+        [
+            {"type": "context.append", "event": {"type": "content.part", "part": {"text": "Yes."}}},
+            {
+                "type": "context.append",
+                "event": {
+                    "type": "tool.call",
+                    "toolCallId": "c",
+                    "name": "Bash",
+                    "args": {"command": "make"},
+                },
+            },
+            {
+                "type": "context.append",
+                "event": {"type": "tool.result", "toolCallId": "c", "result": {"output": "built"}},
+            },
+            {"type": "context.append", "event": {"type": "content.part", "part": {"text": "Yes."}}},
+            {
+                "type": "agent.message.appended",
+                "message": {
+                    "message": {
+                        "role": "assistant",
+                        "content": "Yes.",
+                        "toolCalls": [
+                            {"id": "c", "name": "Bash", "arguments": '{"command": "make"}'}
+                        ],
+                    }
+                },
+            },
+            {
+                "type": "agent.message.appended",
+                "message": {"message": {"role": "tool", "toolCallId": "c", "content": "built"}},
+            },
+            {
+                "type": "agent.message.appended",
+                "message": {"message": {"role": "assistant", "content": "Yes."}},
+            },
+        ],
+        ["Yes.", "$ make", "built", "Yes."],
+    ),
+    "pieces, and all messages at the end": (
+        [
+            {"type": "message_delta", "delta": "It fails."},
+            {"type": "tool_call", "id": "c", "name": "bash", "arguments": {"command": "make"}},
+            {"type": "tool_result", "id": "c", "output": "no"},
+            {"type": "message_delta", "delta": "I give up."},
+            {
+                "type": "turn",
+                "messages": [
+                    {"role": "assistant", "content": "It fails."},
+                    {"role": "assistant", "content": "I give up."},
+                ],
+            },
+        ],
+        ["It fails.", "$ make", "no", "I give up."],
+    ),
+    "what was taken back": (
+        [
+            {"role": "assistant", "content": "Yes."},
+            {"type": "context.undo", "count": 1},
+            {"type": "context.undone", "turns": 1},
+            {"role": "assistant", "content": "No."},
+        ],
+        ["Yes.", "[went back to an earlier message]", "No."],
+    ),
+    "paths in the working directory": (
+        [
+            {"type": "session.start", "data": {"context": {"cwd": "/w"}}},
+            {"type": "tool_call", "id": "c", "name": "read", "arguments": {"path": "/w/a.py"}},
+            {"type": "tool_result", "id": "c", "output": "x"},
+        ],
+        ["[read] a.py"],
+    ),
     "an error": ([{"type": "error", "error": {"message": "no credit"}}], ["[error] no credit"]),
     "a rollout of Codex": (
         [
@@ -407,3 +480,45 @@ def test_events_of_a_web_page_stay_text() -> None:
         b'{"type":"session_end","status":"error"}\n'
     )
     assert str(tail(stream)) == stream.decode().rstrip()
+
+
+CURSOR = {"type": "system", "subtype": "init", "session_id": "s", "cwd": "/w", "model": "Auto"}
+
+
+def cursor(text: str, **others: object) -> Event:
+    message = {"role": "assistant", "content": [{"type": "text", "text": text}]}
+    return {"type": "assistant", "message": message, "session_id": "s", **others}
+
+
+def test_cursor_with_partial_output() -> None:
+    """Pieces have a time, a message before a call its request's id too; each is shown once."""
+    call = {"type": "tool_call", "call_id": "t", "session_id": "s"}
+    args = {"args": {"command": "make"}}
+    result = {**args, "result": {"success": {"stdout": "built", "exitCode": 0}}}
+    events = [
+        CURSOR,
+        cursor("I'll ", timestamp_ms=1),
+        cursor("build.", timestamp_ms=2),
+        cursor("I'll build.", timestamp_ms=3, model_call_id="m"),
+        {**call, "subtype": "started", "tool_call": {"shellToolCall": args}},
+        {**call, "subtype": "completed", "tool_call": {"shellToolCall": result}},
+        cursor("It ", timestamp_ms=4),
+        cursor("works.", timestamp_ms=5),
+        cursor("It works."),
+        {"type": "result", "subtype": "success", "is_error": False, "duration_ms": 5,
+         "result": "I'll build.It works.", "session_id": "s"},
+    ]  # fmt: skip
+    found = transcript(*map(json.dumps, events))
+    assert [line for line in found if line] == ["I'll build.", "$ make", "built", "It works."]
+
+
+def test_denied_calls_are_named_once() -> None:
+    """An edit that was tried again and again is one name with its number."""
+    edit = {"file_path": "/w/a.py", "old_string": "x", "new_string": "y"}
+    again = {**edit, "new_string": "y\nz"}
+    denials = [{"tool_name": "Edit", "tool_input": edit if n % 2 else again} for n in range(20)]
+    denials.append({"tool_name": "Bash", "tool_input": {"command": "make"}})
+    result = {"type": "result", "subtype": "success", "is_error": False, "result": "", "uuid": "u",
+              "session_id": "s", "num_turns": 1, "permission_denials": denials}  # fmt: skip
+    found = transcript(json.dumps({**CURSOR, "uuid": "v"}), json.dumps(result))
+    assert found == ["[denied] 21 calls: [edit] a.py (+2 -1) 20 times, $ make"]
