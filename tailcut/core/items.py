@@ -10,9 +10,11 @@ __all__ = [
     "SCROLLBACK_CLEARED",
     "STARTED_OVER",
     "WHOLE_FROM_HERE",
+    "Aged",
     "Continuation",
     "Frame",
     "Item",
+    "Journal",
     "ScrollbackCleared",
     "StartedOver",
 ]
@@ -29,8 +31,32 @@ class Continuation(str):
     __slots__ = ()
 
 
+class Aged(str):
+    """A line of a screen that was redrawn, with the time at which it was first seen there.
+
+    Attributes:
+        since: the number of the look at the screen that first saw the line.
+    """
+
+    __slots__ = ("since",)
+    since: int
+
+    @classmethod
+    def since_look(cls, text: str, since: int) -> Aged:
+        """Return a line that was first seen at a look."""
+        line = cls(text)
+        line.since = since
+        return line
+
+
 class Frame(tuple[str, ...]):
     """The logical lines of one stay in the alternate screen, top to bottom."""
+
+    __slots__ = ()
+
+
+class Journal(tuple[str, ...]):
+    """The rows that scrolled by during a stay in the alternate screen, before its frame."""
 
     __slots__ = ()
 
@@ -66,4 +92,4 @@ STARTED_OVER = StartedOver()
 WHOLE_FROM_HERE = StartedOver()
 """The same where the scrollback was cleared as well: the transcript holds nothing before it."""
 
-Item = str | Frame | ScrollbackCleared
+Item = str | Journal | Frame | ScrollbackCleared

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from tailcut.core.items import Continuation, Frame, ScrollbackCleared, StartedOver
+from tailcut.core.items import Aged, Continuation, Frame, Journal, ScrollbackCleared, StartedOver
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import OptionError
+from tailcut.pipeline.ending import Ending
 from tailcut.pipeline.player import Player
 from tailcut.pipeline.report import Report
 from tailcut.pipeline.sources import encoded
 from tailcut.rules import Rules, chosen
-from tailcut.stages import Chain, default_chain
+from tailcut.stages import default_chain
 
 if TYPE_CHECKING:
     from tailcut.core.items import Item
@@ -32,10 +33,8 @@ transcript starts over."""
 
 # The lines of dropped frames are counted under this name, beside the names of the stages.
 _ALTERNATE_SCREEN = "alternate-screen"
-# Lines of a command's output that an agent's stream does not keep are counted under this name.
-_TOOL_LINES = "tool-lines"
 _DUPLICATES = "duplicates"
-_LINES = {str, Continuation}
+_LINES = {str, Continuation, Aged}
 
 
 class Position(Record, kw_only=True):
@@ -102,13 +101,10 @@ class Cleaner:
         # How line ends are read, where that was decided before this part of the stream.
         self._convention: Convention | None = None
         self._ahead = _new_ahead() if live else None
-        self._chain = self._new_chain()
-        self._fold = self._new_fold()
         self._drops_frames = options.alternate_screen == "drop"
-        self._judges_frames = "chrome" in options.stages
+        self._begin()
         self._invisible = 0
         self._bytes = self._lines = self._chars = self._cleared = 0
-        self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(options.stages, 0)
         if self._drops_frames:
             self._dropped[_ALTERNATE_SCREEN] = 0
@@ -172,7 +168,7 @@ class Cleaner:
 
     @property
     def container(self) -> str | None:
-        """``raw`` or ``cast`` where the rest of the stream goes to one terminal; None elsewhere."""
+        """``raw`` or ``cast`` where the rest goes to one terminal; None elsewhere."""
         if self._plain is not None:
             return "raw"
         return None if self._player.in_cast is None else "cast"
@@ -202,12 +198,19 @@ class Cleaner:
     @property
     def is_usable(self) -> bool:
         """Whether the lines so far are certain, in a cleaner that was resumed midway."""
-        return self._player.is_usable if self._plain is None else self._plain.is_usable
+        usable = self._player.is_usable if self._plain is None else self._plain.is_usable
+        return usable and self._ending.is_decided
+
+    @property
+    def knows_ages(self) -> bool:
+        """Whether lines that come have the ages that the whole stream gives them."""
+        terminal = self._player.terminal
+        return terminal is None or terminal.knows_ages
 
     @property
     def lookback(self) -> int:
         """How many of its first lines may differ from those of the whole stream, so far."""
-        return self._chain.lookback
+        return self._chain.lookback + self._ending.lookback
 
     def feed_by_pieces(self, data: bytes | str) -> Iterator[list[str]]:
         """Take the next piece of the stream and yield the lines that it settles, in small lists.
@@ -234,8 +237,10 @@ class Cleaner:
         if self._is_closed:
             return
         self._is_closed = True
+        knows_ages = self.knows_ages
         for items in self._player.close():
             yield self._keep(self._clean(items))
+        yield self._keep(self._feed(self._ending.close(knows_ages, not self._kept_lines)))
         rest = self._chain.close()
         if self._fold is not None:
             rest = self._fold(rest) + self._fold.close()
@@ -249,7 +254,7 @@ class Cleaner:
             bytes_read=self._bytes,
             lines_read=self._lines + player.dropped_lines,
             chars_read=self._chars + player.dropped_chars,
-            dropped=self._all_dropped(),
+            dropped=self._dropped_lines() | player.dropped,
             cleared_lines=self._cleared,
             kept_lines=self._kept_lines,
             # Lines are counted with their ends, and the result has none at its end.
@@ -269,17 +274,13 @@ class Cleaner:
         """Warnings about the user's own rules: those that took too long were switched off."""
         return self._rules.warnings
 
-    def _all_dropped(self) -> dict[str, int]:
-        dropped = self._dropped_lines()
-        if self._player.dropped_lines:
-            dropped[_TOOL_LINES] = self._player.dropped_lines
-        return dropped
-
     def _dropped_lines(self) -> dict[str, int]:
         now = self._chain.dropped
         dropped = {name: count + now.get(name, 0) for name, count in self._dropped.items()}
         if self._fold is not None:
             dropped[_DUPLICATES] += self._fold.folded
+        if self._ending.dropped:
+            dropped["chrome"] += self._ending.dropped
         return dropped
 
     def _keep(self, lines: list[str]) -> list[str]:
@@ -300,14 +301,19 @@ class Cleaner:
             return self._through(items)  # type: ignore[arg-type] # by the test above
         lines: list[str] = []
         batch: list[str] = []
-        for item in items:
+        for at, item in enumerate(items):
             if isinstance(item, str):
                 batch.append(item)
                 continue
             lines += self._through(batch)
             batch = []
-            if isinstance(item, Frame):
-                lines += self._frame(item)
+            is_first = not (self._kept_lines or lines)
+            if isinstance(item, Journal):
+                # What a process monitor showed before its frame is no more work than the frame.
+                frame = items[at + 1] if at + 1 < len(items) else None
+                lines += self._frame(item, frame if isinstance(frame, Frame) else None, is_first)
+            elif isinstance(item, Frame):
+                lines += self._frame(item, item, is_first)
             elif isinstance(item, StartedOver):
                 self._start_over()
                 lines = []
@@ -323,6 +329,11 @@ class Cleaner:
         if not lines:
             return []
         self._count(lines)
+        return self._feed(self._ending.take(lines))
+
+    def _feed(self, lines: list[str]) -> list[str]:
+        if not lines:
+            return []
         if not all(map(str.isascii, lines)):
             from tailcut.stages.invisible import visible
 
@@ -331,15 +342,19 @@ class Cleaner:
         lines = self._chain.feed(lines)
         return lines if self._fold is None else self._fold(lines)
 
-    def _frame(self, frame: Frame) -> list[str]:
+    def _frame(self, shown: Frame | Journal, judged: Frame | None, is_first: bool) -> list[str]:
+        """Take a frame or the journal before it; the rules for frames judge the frame alone."""
         if self._drops_frames:
             under = _ALTERNATE_SCREEN
-        elif self._judges_frames and self._rules.is_chrome_frame(frame):
+        elif self._ending.judges and judged is not None and self._rules.is_chrome_frame(judged):
             under = "chrome"
+        elif isinstance(shown, Journal):
+            return self._through(list(shown))
         else:
-            return self._through(list(frame))
-        self._count(frame)
-        self._dropped[under] += len(frame)
+            self._count(shown)
+            return self._feed(self._ending.frame(shown, is_first))
+        self._count(shown)
+        self._dropped[under] += len(shown)
         return []
 
     def _count(self, lines: Sequence[str]) -> None:
@@ -347,9 +362,14 @@ class Cleaner:
         self._lines += ends
         self._chars += sum(map(len, lines)) + ends
 
-    def _new_chain(self) -> Chain:
+    def _begin(self) -> None:
+        """Begin a transcript: new stages, and nothing kept."""
         options = self.options
-        return default_chain(options.stages, self._rules, options.wordless)
+        self._chain = default_chain(options.stages, self._rules, options.wordless)
+        self._fold = self._new_fold()
+        rules = self._rules if "chrome" in options.stages else None
+        self._ending = Ending(rules, holds=not self._live)
+        self._kept_lines = self._kept_chars = self._kept_bytes = 0
 
     def _new_fold(self) -> LiveFold | None:
         if not self._folds or _DUPLICATES not in self.options.stages:
@@ -360,19 +380,15 @@ class Cleaner:
 
     def _start_over(self) -> None:
         """Go back to an empty transcript: nothing before it may be used."""
-        self._chain = self._new_chain()
-        self._fold = self._new_fold()
+        self._begin()
         self._lines = self._chars = self._cleared = self._invisible = 0
-        self._kept_lines = self._kept_chars = self._kept_bytes = 0
         self._dropped = dict.fromkeys(self._dropped, 0)
 
     def _restart(self) -> None:
         """Forget the lines so far, with those that the stages still withhold."""
         self._dropped = self._dropped_lines()
         self._cleared = self._lines - sum(self._dropped.values())
-        self._chain = self._new_chain()
-        self._fold = self._new_fold()
-        self._kept_lines = self._kept_chars = self._kept_bytes = 0
+        self._begin()
 
 
 def _new_ahead() -> Ahead:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from tailcut.core.items import Continuation, Frame, ScrollbackCleared, StartedOver
+from tailcut.core.items import Continuation, Frame, Journal, ScrollbackCleared, StartedOver
 from tailcut.core.text import counted
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.recording.events import Boundary, Outcome, Output, Resize
@@ -35,6 +35,8 @@ class AnotherCommand(StartedOver):
 
 ANOTHER_COMMAND = AnotherCommand()
 
+# Lines of a command's output that an agent's stream does not keep are counted under this name.
+_TOOL_LINES = "tool-lines"
 # The kinds of sections that were shown on a terminal of the recording's size.
 _LAID_OUT = ("", "text", "session")
 
@@ -168,6 +170,11 @@ class Player:
         return self._unknown + (self.terminal.unknown if self.terminal is not None else 0)
 
     @property
+    def dropped(self) -> dict[str, int]:
+        """The number of folded lines under their name in reports, if there are any."""
+        return {_TOOL_LINES: self.dropped_lines} if self.dropped_lines else {}
+
+    @property
     def command(self) -> dict[str, Any] | None:
         """Number, line and exit status of the command that the options ask for, if it was found."""
         command = self._command
@@ -295,7 +302,7 @@ class Player:
             elif kept is None:
                 passed.append(item)
             else:
-                for line in item if isinstance(item, Frame) else (item,):
+                for line in item if isinstance(item, Frame | Journal) else (item,):
                     self._keep(kept, line)
         return passed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from tailcut.core.items import Continuation, Frame, ScrollbackCleared
+from tailcut.core.items import Continuation, Frame, Journal, ScrollbackCleared
 from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.options import Options
@@ -158,7 +158,7 @@ class _Survey:
     def _count(self, batches: Iterable[list[Item]]) -> None:
         for items in batches:
             for item in items:
-                if isinstance(item, Frame):
+                if isinstance(item, Frame | Journal):
                     self._lines += len(item)
                 elif not isinstance(item, Continuation | ScrollbackCleared):
                     self._lines += 1

@@ -8,6 +8,20 @@ The cells of a row stand between tabs, and several values in a cell between ␟.
 
 # rule, file, program, action; of a block its last line, lines inside, how many of them; of a line what it needs beside it
 RULES = r"""
+copilot-tabs	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+copilot-caution	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+copilot-summary	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open	(?:[▀-▟▔╭╮╰╯─ ]{4,} +)?Resume +copilot --resume=\S+	(?:[▀-▟▔╭╮╰╯─ ]{4,} +)?(?:Duration|Tokens|AI Credits|Requests|Premium requests|Model|Cost|Session) +.*	8
+cn-placeholder	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+cn-status	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+cn-tip	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+kimi-banner	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open		▐█████▌ +Send /help for help information\.|(?:Directory|Session|Model|Version): +\S+|No session yet — one will be created on your first message\.	8
+kimi-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+kimi-folded	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+grok-hint	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+grok-logo	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+hermes-resume	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
+hermes-summary	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	open	Messages: {4,}\d+ \(\d+ user, \d+ tool calls\)	(?:Title|Duration): {4,}\S.*	4
+hermes-preparing	agent-clis	Copilot CLI, Continue, Kimi Code, grok-cli, hermes	drop
 allow-once-options	agents	agents' interfaces	open	(?:[●›❯>] )?\d\. No(?:, suggest changes)?(?: \(esc\))?|↑↓/jk navigate .*	(?:[●›❯>] )?\d\. .*	10
 agent-chord-verb	agents	agents' interfaces	hint
 agent-key-verb	agents	agents' interfaces	hint
@@ -64,6 +78,9 @@ cline-placeholder	cline	Cline	drop
 cline-offer	cline	Cline	open	(?:\S+ {2,})?Press Enter to open, any other key to close	.*	12
 ai-sdk-warning	cline	Cline	open		at (?:[\w.$<>\[\] ]{1,80} )?\(?\S+:\d+:\d+\)?	20
 cline-dialog-options	cline	Cline	drop
+cn-input	cn	Continue CLI	drop
+cn-status	cn	Continue CLI	drop
+cn-tip	cn	Continue CLI	drop
 codex-exec-header	codex	Codex CLI	open		(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*	14
 codex-exec-tokens	codex	Codex CLI	open		[\d,]+	1
 codex-banner	codex	Codex CLI	open		(?:model|directory|permissions|approvals|account|branch): .*|[~/]\S*|Tip: .*|  \S.*|	10
@@ -94,6 +111,9 @@ compose-state	containers	docker, podman	drop
 docker-advice	containers	docker, podman	drop
 docker-next	containers	docker, podman	drop	company
 rollout-status	containers	docker, podman	keep-last
+copilot-goodbye	copilot	GitHub Copilot CLI	drop
+copilot-sum	copilot	GitHub Copilot CLI	drop	company
+copilot-tabs	copilot	GitHub Copilot CLI	drop
 gemini-banner	gemini	Gemini CLI, Qwen Code	drop
 gemini-tips	gemini	Gemini CLI, Qwen Code	open		\d\. (?:Create GEMINI\.md|Create QWEN\.md|/help for|Ask coding questions|Ask questions|Be specific|Edit files).*	6
 gemini-footer	gemini	Gemini CLI, Qwen Code	open		[~/]\S* {2,}.*	1
@@ -121,6 +141,13 @@ git-switch-back	git	git	drop	company
 go-download	go	go	keep-last
 go-test-mark	go	go	drop
 go-fuzz	go	go	keep-last
+grok-input	grok	Grok CLI	drop
+grok-status	grok	Grok CLI	drop
+grok-welcome	grok	Grok CLI	drop
+hermes-goodbye	hermes	Hermes Agent	drop
+hermes-sum	hermes	Hermes Agent	drop	company
+hermes-step	hermes	Hermes Agent	drop
+hermes-welcome	hermes	Hermes Agent	drop
 jest-runs	js	vitest, jest, vite, webpack, listr2	drop
 listr-counter	js	vitest, jest, vite, webpack, listr2	drop
 vitest-banner	js	vitest, jest, vite, webpack, listr2	drop
@@ -144,6 +171,10 @@ gradle-try	jvm	gradle, maven, sbt	open		> (?:Run with|Get more help|Re-?run) .*	
 maven-transfer	jvm	gradle, maven, sbt	drop
 maven-advice	jvm	gradle, maven, sbt	drop
 sbt-step	jvm	gradle, maven, sbt	drop
+kimi-resume	kimi	Kimi Code	drop
+kimi-bye	kimi	Kimi Code	drop	company
+kimi-status	kimi	Kimi Code	drop
+kimi-welcome	kimi	Kimi Code	drop
 npm-notice	node	npm, pnpm, yarn	drop
 npm-funding	node	npm, pnpm, yarn	drop
 pnpm-progress	node	npm, pnpm, yarn	drop
@@ -321,6 +352,23 @@ still-waiting	progress	any	keep-last
 
 # keys that a line begins with, rule, what can follow a number, patterns
 STARTS = r"""
+␟[C␟	copilot-tabs		\[Current\] +Sessions +Issues +Pull requests +Gists
+␟Co␟	copilot-caution		Copilot[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
+␟Gi␟	copilot-caution		GitHub Copilot[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
+␟AI␟	copilot-caution		AI[\w ]{0,30} (?:uses AI|can make mistakes)\. Check for mistakes\.
+␟ ␟─␟╭␟╮␟╯␟╰␟▀␟▁␟▂␟▃␟▄␟▅␟▆␟▇␟█␟▉␟▊␟▋␟▌␟▍␟▎␟▏␟▐␟░␟▒␟▓␟▔␟▕␟▖␟▗␟▘␟▙␟▚␟▛␟▜␟▝␟▞␟▟␟	copilot-summary		[▀-▟▔╭╮╰╯─ ]{4,} +Changes +\+\d+ -\d+
+␟Ch␟	copilot-summary		Changes +\+\d+ -\d+
+␟● ␟	cn-placeholder		● ▋?Ask anything, @ for context, / for slash commands, ! for shell mode
+␟[a␟[n␟[p␟[⏵␟[⏸␟	cn-status		\[(?:[⏵⏸]+ )?(?:auto|plan|normal)\] • Context: \d+%(?: {2,}.*)?◉ Continue CLI
+␟* ␟	cn-tip		\* Tip: Multi-line input is supported by typing "\\" and pressing enter
+␟▐█␟	kimi-banner		▐█▛█▛█▌ +Welcome to Kimi Code!
+␟To␟	kimi-resume		To resume this session: kimi -r session_[\w-]+
+␟… ␟	kimi-folded		… \(\d+ more lines, ctrl\+o to expand\)
+␟Ty␟	grok-hint		Type your request in natural language\. Ctrl\+C to clear, 'exit' to quit\.
+␟//␟/\␟/_␟\/␟\\␟\_␟_/␟_\␟__␟	grok-logo		[_/\\]{20,}
+␟he␟	hermes-resume		hermes (?:--resume \d{8}_\d{6}_[0-9a-f]+|-c "[^"]+")
+␟Se␟	hermes-summary		Session: {4,}\d{8}_\d{6}_[0-9a-f]+
+␟┊ ␟	hermes-preparing		┊ \S+ preparing \w+…
 ␟> ␟› ␟● ␟❯ ␟	allow-once-options		[●›❯>] 1\. (?:Allow once|Yes, allow once)
 ␟1.␟	allow-once-options	 	1\. (?:Allow once|Yes, allow once)
 ␟at␟	agent-own-frames		at (?:async )?(?:[\w.<>$ ]{1,120} )?\(?file://\S*/node_modules/@(?:google/gemini-cli|qwen-code/qwen-code|anthropic-ai/claude-code|mariozechner/pi-coding-agent)/\S+:\d+:\d+\)?(?: \{)?
@@ -371,9 +419,10 @@ STARTS = r"""
 ␟* ␟· ␟∗ ␟	claude-spinner		[·*∗] [A-ZÀ-Ý][\w'’-]*ing…␟[·*∗] \S+(?: \S+){0,7}… \((?:\d+[hms]|esc to).{0,100}\)
 ␟∴ ␟	claude-spinner		∴ Thinking…
 ␟✻ ␟	claude-done		✻ [A-ZÀ-Ý][\w'’-]+ for (?:\d+[hms] ?)+(?: · \d+ [\w ]+ still running)?
-␟▐▛␟	claude-banner		▐▛███▜▌ +Claude Code v[\d.]+
-␟▝▜␟	claude-banner		▝▜█████▛▘ +\S.*
-␟▘▘␟	claude-banner		▘▘ ▝▝ +[~/]\S*
+␟▐▛␟	claude-banner		▐▛███[▜▛][▌█]? +Claude Code v[\d.]+
+␟▝▜␟	claude-banner		▝▜█████(?:▛▘|█▀) +\S.*
+␟▘▘␟▘▝␟	claude-banner		▘[▘▝] +▝[▝▘]? +[~/]\S*
+␟▝▝␟	claude-banner		▝▝ +▝▝ +[~/]\S*
 ␟We␟	claude-banner		Welcome to Claude Code v[\d.]+
 ␟Cl␟	claude-welcome-box		Claude Code v[\d.]+
 ␟∴ ␟⎿ ␟● ␟	claude-folded		[●∴⎿] +(?:(?:Thought|Thinking|Read|Reading|Searched|Searching|Listed|Listing|Found|Fetched|Wrote|Ran|Running) (?:for )?\d[\w ,]{0,100}…?|… \+\d+ lines?) \((?:ctrl ?\+ ?[or]|⌃[OR]) to (?:expand|see all|show)\)
@@ -422,6 +471,13 @@ STARTS = r"""
 ␟Wa␟	ai-sdk-warning		Warning: AI SDK Warning .*
 ␟AI␟	ai-sdk-warning		AI SDK Warning(?: System)?(?: \([^()]+\))?: .*
 ␟[y␟	cline-dialog-options		\[y\] Approve +\[n\] Deny(?: {2,}\S.*)?
+␟● ␟	cn-input		● ▋?Ask anything, @ for context, / for slash commands, ! for shell mode
+␟As␟▋A␟	cn-input		▋?Ask anything, @ for context, / for slash commands, ! for shell mode
+␟[␟	cn-status		\[\S+ [\w ]+\] (?:• )?Context: \d+% {2,}◉ Continue CLI
+␟• ␟	cn-status		• Context: \d+% {2,}◉ Continue CLI
+␟Co␟	cn-status		Context: \d+% {2,}◉ Continue CLI
+␟◉ ␟	cn-status		◉ Continue CLI
+␟* ␟	cn-tip		\* Tip: Multi-line input is supported by typing .*
 ␟Op␟	codex-exec-header		OpenAI Codex v[\d.]+(?: \(.*\))?
 ␟to␟	codex-exec-tokens		tokens used(?:: [\d,]+)?
 ␟>_␟	codex-banner		>_ OpenAI Codex \(v[\d.]+\)
@@ -469,6 +525,13 @@ STARTS = r"""
 ␟Co␟	docker-advice		Copying (?:blob|config) (?:sha256:)?[0-9a-f]{8,} (?:done +\||skipped: already exists|\[[=>-]+\] .*).*
 ␟Wh␟	docker-next		What's (?:n|N)ext\??:
 ␟Wa␟	rollout-status		Waiting for (?P<key>[\w-]+ "[\w./-]+") (?:rollout|spec update|update).*\.\.\.
+␟ ␟─␟╭␟╮␟╯␟╰␟█␟▔␟▘␟▝␟	copilot-goodbye		[╭╮╰╯─█▘▝▔ ]{4,}  (?:Tokens +↑ [\d.]+[kM]? • ↓ [\d.]+[kM]?.*|Resume +copilot --resume=[0-9a-f-]{36})
+␟To␟	copilot-goodbye		Tokens +↑ [\d.]+[kM]? • ↓ [\d.]+[kM]?.*
+␟Re␟	copilot-goodbye		Resume +copilot --resume=[0-9a-f-]{36}
+␟ ␟─␟╭␟╮␟╯␟╰␟█␟▔␟▘␟▝␟	copilot-goodbye		[╭╮╰╯─█▘▝▔ ]{4,}  (?:Changes +\+\d+ -\d+|Duration +[\dhms. ]+)
+␟Ch␟	copilot-sum		Changes +\+\d+ -\d+
+␟Du␟	copilot-sum		Duration +[\dhms. ]+
+␟[C␟	copilot-tabs		\[Current\] {2,}Sessions {2,}Issues {2,}Pull requests {2,}Gists
 ␟▝▜␟	gemini-banner		▝▜▄ +(?:Gemini CLI v\S+)␟▝▜▄ +\S.*
 ␟▗▟␟	gemini-banner		▗▟▀ +\S.*
 ␟▝▀␟	gemini-banner		▝▀ +\S.*
@@ -569,6 +632,22 @@ STARTS = r"""
 ␟go␟	go-download		go: (?:downloading|finding|extracting|upgraded?|verifying) \S+ v\d\S*
 ␟==␟	go-test-mark		=== (?:RUN|PAUSE|CONT|NAME) +(?:Test|Benchmark|Fuzz|Example)\S*
 ␟fu␟	go-fuzz		fuzz: elapsed: [\dhms]+, (?:execs: \d+ .*|gathering baseline coverage: \d+/\d+ completed.*|minimizing .*)
+␟❯ ␟	grok-input		❯ Ask me anything\.\.\.
+␟⏵ ␟⏵⏵␟⏵⏸␟⏵▶␟⏸ ␟⏸⏵␟⏸⏸␟⏸▶␟▶ ␟▶⏵␟▶⏸␟▶▶␟	grok-status		[⏸▶⏵]+ auto-edit: (?:on|off) \(shift \+ tab\)(?: +≋ \S+)?
+␟Ty␟	grok-welcome		Type your request in natural language\. Ctrl\+C to clear, 'exit' to quit\.
+␟//␟/\␟/_␟\/␟\\␟\_␟_/␟_\␟__␟	grok-welcome		[_/\\]{3}[_/\\ ]{30,}
+␟he␟	hermes-goodbye		hermes (?:--resume|-r) \d{8}_\d{6}_[0-9a-f]{4,}
+␟Se␟	hermes-goodbye		Session: +\d{8}_\d{6}_[0-9a-f]{4,}
+␟Me␟	hermes-goodbye		Messages: +\d+ \(\d+ user, \d+ tool calls?\)
+␟he␟	hermes-sum		hermes -c ".{1,120}"
+␟Ti␟	hermes-sum		Title: +\S.*
+␟Du␟	hermes-sum		Duration: +[\dhms. ]+
+␟┊ ␟	hermes-step		┊ \S+ preparing [a-z_]+…
+␟In␟	hermes-step		Initializing agent\.\.\.
+␟We␟	hermes-welcome		Welcome to Hermes Agent! Type your message or /help for commands\.
+␟✦ ␟	hermes-welcome		✦ Tip: .*
+␟Ty␟	hermes-welcome		Type your message or /help.*
+␟⚠ ␟	hermes-welcome		⚠ tirith security scanner enabled but not available — .*
 ␟RU␟	jest-runs		RUNS {1,2}(?:\.{3}|\S+/?\S*\.(?:test|spec)\.\w+)
 ␟› ␟	listr-counter		› (?:chunk|step|file|page|part|batch|item|task|layer|frame) \d+/\d+
 ␟RU␟	vitest-banner		RUN +v\d+\.\d+\.\d+\S* +\S.*
@@ -618,6 +697,18 @@ STARTS = r"""
 ␟[E␟	maven-advice		\[ERROR\](?: (?:-> )?\[Help \d+\] https?://\S+)?␟\[ERROR\] (?:To see the full stack trace of the errors, re-run Maven with the '?-e'? switch\.?|Re-run Maven using the '?-X'? switch to enable (?:full|verbose) .*(?:logging|output)\.?|For more information about the errors and possible solutions, please read the following articles:|After correcting the problems, you can resume the build with the command)
 ␟| ␟	sbt-step		\| => .{0,80} \d+s
 ␟[i␟	sbt-step		\[info\] (?:welcome to sbt \S+ .*|loading (?:settings|project definition|global plugins) .*)
+␟To␟	kimi-resume		To resume this session: kimi -r session_[0-9a-f-]{36}
+␟By␟	kimi-bye		Bye!
+␟Ne␟	kimi-status		Never Ask {2,}\S+ {2,}[~/]\S*(?: {2,}\S+)*? {3,}(?:ctrl\+\w[\w+]*:? \w+(?: \| )?)+
+␟Al␟	kimi-status		Always Ask {2,}\S+ {2,}[~/]\S*(?: {2,}\S+)*? {3,}(?:ctrl\+\w[\w+]*:? \w+(?: \| )?)+
+␟As␟	kimi-status		Ask {2,}\S+ {2,}[~/]\S*(?: {2,}\S+)*? {3,}(?:ctrl\+\w[\w+]*:? \w+(?: \| )?)+
+␟Au␟	kimi-status		Auto {2,}\S+ {2,}[~/]\S*(?: {2,}\S+)*? {3,}(?:ctrl\+\w[\w+]*:? \w+(?: \| )?)+
+␟Pl␟	kimi-status		Plan {2,}\S+ {2,}[~/]\S*(?: {2,}\S+)*? {3,}(?:ctrl\+\w[\w+]*:? \w+(?: \| )?)+
+␟YO␟	kimi-status		YOLO {2,}\S+ {2,}[~/]\S*(?: {2,}\S+)*? {3,}(?:ctrl\+\w[\w+]*:? \w+(?: \| )?)+
+␟Yo␟	kimi-status		Yolo {2,}\S+ {2,}[~/]\S*(?: {2,}\S+)*? {3,}(?:ctrl\+\w[\w+]*:? \w+(?: \| )?)+
+␟co␟	kimi-status		context: \d{1,3}(?:\.\d+)?% \([\d.]+[kM]?/[\d.]+[kM]?\)
+␟▐␟	kimi-welcome		▐[█▛▌]{5,7} +(?:Welcome to Kimi Code!|Send /help for help information\.)
+␟No␟	kimi-welcome		No session yet — one will be created on your first message\.
 ␟np␟	npm-notice		npm notice(?: New (?:major|minor|patch) version of npm available!.*| Changelog: \S+| To update run: .*| Run `?npm install -g npm\S* to update!?)?
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	npm-funding	 	\d+ packages? (?:is|are) looking for funding
 ␟ru␟	npm-funding		run `npm fund` for details
@@ -790,7 +881,7 @@ STARTS = r"""
 ␟0␟1␟2␟3␟4␟5␟6␟7␟8␟9␟	rust-std-frame	:	\d+: (?:<?(?:core|std|alloc|test|proc_macro)::.*|<(?:alloc|core|std)::.*|(?:__rustc::)?(?:__)?rust_\w+|<.* as core::ops::function::Fn\w*<.*>>::call\w*)
 ␟no␟	rust-more		note: run with `RUST_BACKTRACE=(?:1|full)` (?:environment variable to display a backtrace|for a verbose backtrace)\.?␟note: [Ss]ome details are omitted, run with `RUST_BACKTRACE=full` for a verbose backtrace\.
 ␟Fo␟	rust-more		For more information about (?:this|an) error, try `rustc --explain E\d+`\.
-␟= ␟	rust-more		= note: `#\[warn(?:\(.*\))?\]`(?: \(part of `#\[\w+\(\w+\)\]`\))? (?:on by default|implied by `#\[\w+\(\w+\)\]`)
+␟= ␟	rust-more		= note: `#\[warn(?:\((?!clippy::).*\))?\]`(?: \(part of `#\[\w+\(\w+\)\]`\))? (?:on by default|implied by `#\[\w+\(\w+\)\]`)
 ␟Re␟	apt-reading		Reading package lists\.\.\.(?: *\d{1,3}%| Done)?
 ␟Bu␟	apt-reading		Building dependency tree\.\.\.(?: *\d{1,3}%| Done)?
 ␟Re␟	apt-reading		Reading state information\.\.\.(?: *\d{1,3}%| Done)?␟Reading changelogs\.\.\.(?: *\d{1,3}%| Done)?
@@ -1019,6 +1110,7 @@ STARTS = r"""
 # keys that a line ends with, rule, texts of which the line contains one, pattern
 ENDS = r"""
 ␟b)␟	cline-footer	 Act (Tab)	\S+ \([\d,.]+[kKM]?\) \$\d+\.\d+ +[○●] Plan [○●] Act \(Tab\)
+␟…␟	hermes-step	 preparing ␟Initializing agent	\S+ preparing [a-z_]+…
 ␟%]␟	pytest-file-dots	%]	\S+\.py [.sxu,]+ +\[ *\d{1,3}%\]
 ␟%]␟	pytest-column	%]	(?P<keep>\S+(?: \S+){0,20}? (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \([^()]*\))?) +\[ *\d{1,3}%\]
 ␟ ␟█␟▉␟▊␟▋␟▌␟▍␟▎␟▏␟	pytest-sugar-bar	% █␟% ▉␟% ▊␟% ▋␟% ▌␟% ▍␟% ▎␟% ▏	\S+\.py [✓sxXu,]+ +\d{1,3}% [█▉▊▋▌▍▎▏][█▉▊▋▌▍▎▏ ]*
@@ -1117,9 +1209,7 @@ HINT_STARTS = r"""
 ␟Us␟	agent-use-key	Use Tab
 ␟Ty␟ty␟	agent-type-to	[Tt]ype to (?:search|filter)
 ␟⌕ ␟	agent-type-to	⌕ Search
-␟cl␟	claude-resume	claude --resume
-␟cl␟	claude-resume	claude -r
-␟cl␟	claude-resume	claude --worktree
+␟cl␟	claude-resume	claude -
 ␟Re␟	claude-resume-title	Resume this session with:
 ␟Sh␟	claude-transcript-view	Showing detailed transcript
 ␟To␟	codex-resume	To continue this session, run
@@ -1212,7 +1302,7 @@ HINTS: tuple[tuple[str, str, str, bool], ...] = (
     ('agent-use-key', 'U', '(?x:Use\\ (?:Enter|Tab|↑↓|↑/↓|[Aa]rrow\\ keys|arrows)\\ to\\ (?:select|navigate|move|choose|scroll|cycle))', False),
     ('agent-type-to', 'Tt⌕', '(?x:[Tt]ype\\ to\\ (?:search|filter(?:\\ themes)?)(?:…|\\.\\.\\.)?|⌕\\ Search…)', False),
     ('agent-weak', '/?BSTabcdefghijklmnopqrstuvwxyz', '(?x:[a-z?/]\\ (?:to\\ )?(?:close|session|default|stop|clear|copy|cycle|retry|sort|search|filter|write\\ to\\ file|delete|view|quit|help|toggle|select|undo|edit|open)(?:\\ \\w+)?|Tab\\ to\\ change\\ focus|Shell\\ mode|Browsing\\ transcript|[Tt]ype\\ to\\ continue|home/end\\ to\\ jump|pgup/pgdn\\ to\\ page|ctrl\\+x\\ ctrl\\+\\w\\ to\\ [\\w\\ ]{4,20})', True),
-    ('claude-resume', 'c', '(?x:claude\\ (?:--worktree\\ \\S+\\ )?(?:--resume|-r)\\ (?:[0-9a-f-]{36}|"[^"]{1,120}"))', False),
+    ('claude-resume', 'c', '(?x:claude\\ (?:--(?!resume)[\\w-]+(?:\\ (?!-)\\S+)?\\ ){0,6}(?:--resume|-r)\\ (?:[0-9a-f-]{36}|"[^"]{1,120}"))', False),
     ('claude-resume-title', 'R', '(?x:Resume\\ this\\ session\\ with:)', False),
     ('claude-transcript-view', 'S', '(?x:Showing\\ detailed\\ transcript)', False),
     ('codex-resume', 'OTcr', '(?x:To\\ continue\\ this\\ session|run:|run\\ codex\\ resume\\ \\S+|codex\\ resume\\ [0-9a-f-]{36}|Or\\ run\\ codex\\ resume\\ and\\ select\\ .*)', False),

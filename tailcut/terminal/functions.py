@@ -105,6 +105,7 @@ DECSET = "DECSET"
 DECRST = "DECRST"
 # neither a control nor a sequence
 NOP = "NOP"
+SIGN = "SIGN"  # changes no text, but shows what kind of program draws (screen/watch.py)
 END = "END"  # no function: the text ends here
 UNKNOWN = "UNKNOWN"
 SEQUENCE = "SEQUENCE"
@@ -132,6 +133,9 @@ _SELECTORS = {"J": ED, "K": EL, "?J": ED, "?K": EL, "g": TBC}
 
 _LISTS = {"h": SM, "l": RM, "?h": DECSET, "?l": DECRST}
 
+_SIGNS = ((2026,), (1005,))
+"""Private modes whose end is a `SIGN`."""
+
 _SILENT = frozenset(
     {
         *("c", ">c", "=c", "n", "?n", "x", "q", ">q", "i", "?i", "t", ">t", "<t", ">T"),  # reports
@@ -157,12 +161,13 @@ _ESCAPES = {
     "7": Function(DECSC),
     "8": Function(DECRC),
     "c": Function(RIS),
+    "=": Function(SIGN, 1),
     "#8": Function(DECALN),
 }
 
 _SILENT_ESCAPES = frozenset(
     {
-        *("\\", "=", ">", "Z", "|", "}", "~", "l", "m", "V", "W", "F", "6", "9", "#3", "#4", "#5"),
+        *("\\", ">", "Z", "|", "}", "~", "l", "m", "V", "W", "F", "6", "9", "#3", "#4", "#5"),
         *("#6", "%@", "%G", " F", " G", " L", " M", " N"),
     }
 )
@@ -217,6 +222,8 @@ def _control_sequence(body: str, final: str) -> Function:
         return Function(CUP, max(1, first) - 1, max(1, column) - 1, values)
     if key in _SELECTORS:
         return Function(_SELECTORS[key], first, 0, values)
+    if key == "?l" and values in _SIGNS:
+        return Function(SIGN, first)
     if key in _LISTS:
         return Function(_LISTS[key], first, 0, values)
     if key == "r":
@@ -272,5 +279,7 @@ def parse(token: str) -> Function:
         function = _control_sequence(body[1:-1], body[-1]) if complete else NOP_FUNCTION
     else:
         function = _escape(body) if "0" <= body[-1] <= "~" else NOP_FUNCTION
+    if inner and function.op is SIGN:
+        function = NOP_FUNCTION
     acting = [_CONTROLS[c] for c in inner if c in _CONTROLS]
     return Function(SEQUENCE, 0, 0, (*acting, function)) if acting else function

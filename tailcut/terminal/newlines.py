@@ -118,7 +118,7 @@ class Newlines:
                 self._moved = True
             elif op is fn.DECSET and resolved[1] in ALTERNATE_SCREENS:
                 self._inside = True
-            if op not in (fn.NOP, fn.END):
+            if op not in (fn.NOP, fn.END, fn.SIGN):
                 self._indents = op is fn.CR
             steps.append(resolved)
         if self._moved and not self._in_head:

@@ -9,6 +9,7 @@ the same few hundred of them.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from tailcut.core.typing import NamedTuple
 from tailcut.terminal.functions import (
@@ -77,20 +78,24 @@ _tokens = re.compile(rf"([^\x00-\x1f\x7f]*)({_TOKEN}|\Z)").split
 
 _token = re.compile(_TOKEN).match
 
-_silent_function = re.compile(
-    r"\x1b(?:\[(?:[\d;:]*m|\?(?:25|2026|2004|100[0-6]|1015|2027|2031|12)[hl])"
+_SILENT = (
+    r"\x1b(?:\[(?:[\d;:]*m|\?(?:25|2026|2004|100[0-46]|1015|2027|2031|12)[hl])"
     r"|\][^\x07\x18\x1a\x1b]*(?:\x07|\x1b\\|(?=\x1b))"
     r"|(?:\[[ -?]*|[ -/]*)(?=\x1b)"  # cut short by the next sequence
     r"|[PX][^\x18\x1a\x1b]*(?:\x1b\\|(?=\x1b))"
     r"|[\^_][^\x07\x18\x1a\x1b]*(?:\x07|\x1b\\|(?=\x1b)))"
     r"(?!\x1b\[\d*b)"
 )
+_silent_function = re.compile(_SILENT)
 _silence = _silent_function.match
 _silent = _silent_function.sub
 """Removes, at the speed of `re`, the functions that change no text and that streams are full of:
 colours, cursor visibility, synchronised output, titles, links, and sequences cut short (which would
 otherwise swallow the text that then follows them). Not before REP, which repeats only the character
 right before it."""
+
+_silent_inside: Callable[[str, str], str] | None = None
+"""The same on the alternate screen, where the end of synchronised output ends a frame."""
 
 _unfinished = re.compile(
     rf"\x1b(?:[{_C0} -/]*|[{_C0}]*(?:\[{_BODY}|(?P<string>{_STRING})|(?P<long>{_LONG})))\Z"
@@ -115,6 +120,21 @@ _SILENCE = Program([""], [step(NOP_FUNCTION)])
 def _is_plain(text: str) -> bool:
     """Return whether the only controls are line ends and HT, ten times as fast as a pattern."""
     return not (text.encode("utf-8", "surrogatepass").translate(None, _PLAIN) or _lone_return(text))
+
+
+_enters = re.compile(r"\x1b\[\?[\d:;]*(?:1049|47)[\d:;]*h").search
+
+
+def _may_enter(text: str) -> bool:
+    """Return whether the alternate screen may come up in `text`."""
+    return ("1049" in text or "47" in text) and _enters(text) is not None
+
+
+def _keeping_syncs() -> Callable[[str, str], str]:
+    global _silent_inside
+    if _silent_inside is None:  # few streams have frames there: only these pay for compiling it
+        _silent_inside = re.compile(_SILENT.replace("|2026|", "|2026(?!l)|")).sub
+    return _silent_inside
 
 
 class _Memory(dict[str, Step]):
@@ -143,7 +163,11 @@ class _Memory(dict[str, Step]):
 
 
 class Parser:
-    """A parser of decoded text, in any chunking; it never touches a screen and never raises."""
+    """A parser of decoded text, in any chunking; it never touches a screen and never raises.
+
+    Attributes:
+        inside: whether the alternate screen is up before the next text.
+    """
 
     def __init__(self) -> None:
         self._memory = _Memory()
@@ -151,6 +175,7 @@ class Parser:
         self._held = ""
         self._swallow: str | None = None
         self._room = 0
+        self.inside = False
 
     @property
     def unknown(self) -> int:
@@ -194,7 +219,10 @@ class Parser:
         memory = self._memory
         memory.interrupted = False
         unknown = memory.unknown
-        stretches = self._stretches(_silent("", text))
+        silent: Callable[[str, str], str] = _silent
+        if "[?2026l" in text and (self.inside or _may_enter(text)):
+            silent = _keeping_syncs()
+        stretches = self._stretches(silent("", text))
         if memory.interrupted:  # removing functions may have brought together what was apart
             memory.unknown = unknown
             return self._stretches(text)

@@ -147,6 +147,11 @@ class Terminal(BytesToItems):
         """Whether the items yielded so far are certain, on a stream joined in its middle."""
         return self._screen.is_usable
 
+    @property
+    def knows_ages(self) -> bool:
+        """Whether the ages of lines are those that the whole stream gives them."""
+        return self._screen.knows_ages
+
     def feed(self, data: bytes) -> list[Item]:
         """Take the next bytes of the stream.
 
@@ -177,6 +182,7 @@ class Terminal(BytesToItems):
 
     def _run(self, text: str) -> None:
         screen, newlines = self._screen, self._newlines
+        self._parser.inside = screen.alternate
         for stretch in self._parser.feed(text):
             stretch = newlines.resolve(stretch)
             if isinstance(stretch, str):

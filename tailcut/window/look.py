@@ -116,7 +116,7 @@ def find(
                 return None
             if ending:
                 look.close()
-            if look.suffices:
+            if look.suffices and (ending or look.cleaner.knows_ages):
                 return look, start
         window *= GROWTH
     return None

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-__all__ = ["Place"]
+from tailcut.terminal import functions as fn
+
+__all__ = ["LOCAL", "Place"]
+
+LOCAL = frozenset(
+    {
+        *(fn.NEWLINE, fn.CR, fn.LF, fn.VT, fn.IND, fn.NEL, fn.BS, fn.HT, fn.CHT, fn.CBT, fn.HTS),
+        *(fn.TBC, fn.SCS, fn.LS, fn.SS, fn.CUF, fn.CUB, fn.CHA, fn.EL, fn.ECH, fn.ICH, fn.DCH),
+        *(fn.REP, fn.UNKNOWN, fn.SEQUENCE, fn.DECSTR),
+    }
+)
+"""Functions whose effect does not depend on the cursor's row: they act within it, or one row down.
+Those in a `SEQUENCE` come one by one."""
 
 
 class Place:

@@ -15,25 +15,16 @@ from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.core.items import STARTED_OVER, WHOLE_FROM_HERE
 from tailcut.terminal import functions as fn
 from tailcut.terminal.functions import END, Function, Step, step
+from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.grid import ROWS_ASSUMED_MAX
 from tailcut.terminal.screen.screen import Screen
-from tailcut.window.place import Place
+from tailcut.window.place import LOCAL, Place
 
 __all__ = ["MidstreamScreen"]
 
 _END = step(Function(END))
 
-_LOCAL = frozenset(
-    {
-        *(fn.NEWLINE, fn.CR, fn.LF, fn.VT, fn.IND, fn.NEL, fn.BS, fn.HT, fn.CHT, fn.CBT, fn.HTS),
-        *(fn.TBC, fn.SCS, fn.LS, fn.SS, fn.CUF, fn.CUB, fn.CHA, fn.EL, fn.ECH, fn.ICH, fn.DCH),
-        *(fn.REP, fn.UNKNOWN, fn.SEQUENCE, fn.DECSTR),
-    }
-)
-"""Functions whose effect does not depend on the cursor's row: they act within it, or one row down.
-Those in a `SEQUENCE` come one by one."""
-
-_SILENT = frozenset({fn.NOP, fn.END})
+_SILENT = frozenset({fn.NOP, fn.END, fn.SIGN})
 _UP = frozenset({fn.CUU, fn.CPL, fn.RI})
 _DOWN = frozenset({fn.CUD, fn.CNL, fn.VPR})
 _ABSOLUTE = frozenset({fn.CUP, fn.VPA})
@@ -71,6 +62,7 @@ class MidstreamScreen(Screen):
         # Where CUP has put the cursor on a screen that is not known, if nothing came after it.
         self._aim: tuple[int, int] | None = None
         self.lost = False
+        self.ages = Ages(is_whole=False)
 
     @property
     def least(self) -> int:
@@ -81,6 +73,16 @@ class MidstreamScreen(Screen):
     def is_usable(self) -> bool:
         """Whether the items since the last `STARTED_OVER` are those of the whole stream."""
         return not self.lost and not (self._outside or self._spot).stale
+
+    @property
+    def knows_ages(self) -> bool:
+        """Whether the ages of lines are those of the whole stream.
+
+        Where the height is not known, this screen shows other rows.
+        """
+        ages = self._under.ages if self._under else self.ages
+        is_known = ages.is_known(self.height, self.scrollback.count)
+        return is_known and (self._known or not ages.looks)
 
     @property
     def _row_known(self) -> bool:
@@ -113,7 +115,7 @@ class MidstreamScreen(Screen):
         start = 0
         for index, now in enumerate(steps):
             op = now[0]
-            if op in _SILENT or (op in _LOCAL and not self.lost):
+            if op in _SILENT or (op in LOCAL and not self.lost):
                 continue
             self._run(texts[start : index + 1], [*steps[start:index], _END])
             start = index + 1
@@ -181,7 +183,7 @@ class MidstreamScreen(Screen):
         """Return whether a function has the same effect here as on the true screen."""
         place = self._spot
         row = place.scrolled + self.y
-        if op in _LOCAL or self._exact:
+        if op in LOCAL or self._exact:
             return True
         if op in _UP:
             count = 1 if op is fn.RI else f.a
@@ -351,6 +353,7 @@ class MidstreamScreen(Screen):
         self._frames.clear()
         self._aim = None
         self.lost = False
+        self.ages = Ages(self.scrollback.count, is_whole=False)
 
     def _settle_first(self, wrapping: str | None = None) -> None:
         place = self._outside or self._spot

@@ -13,7 +13,7 @@ from tailcut.recording.json.values import integer, items, mapping, mappings, pla
 
 __all__ = [
     "ARGUMENTS", "CALL_IDS", "NAMES", "Said", "ToolUse", "answer_of", "calls_in", "content_of",
-    "is_failed", "status_of", "tool_use", "without_data",
+    "first_text", "is_failed", "status_of", "tool_use", "without_data",
 ]  # fmt: skip
 
 CALL_IDS = (
@@ -59,9 +59,9 @@ _process_status = re.compile(
 _first_status = re.compile(r"(?:Error: )?Command failed \(exit code: (\d{1,9})\)\r?\n").match
 # Codex: what it tells the model about a command, before the command's output.
 _headed = re.compile(
-    r"(?:Exit code: (\d{1,9})\n|Chunk ID: \w+\n|Wall time: [^\n]*\n"
+    r"(?:(?:Exit code: (\d{1,9})\n|Chunk ID: \w+\n|Wall time: [^\n]*\n"
     r"|Process (?:exited with code (\d{1,9})|running with session ID \d+)\n"
-    r"|(?:Original token count|Total output lines): \d+\n)+Output:\n"
+    r"|(?:Original token count|Total output lines): \d+\n)+Output:\n){1,2}"
 ).match
 
 
@@ -142,7 +142,8 @@ def _part(part: dict[str, object], said: Said, depth: int) -> None:
         return
     if words & {"tool", "function"} or "functionCall" in part or "functionResponse" in part:
         if words & {"result", "response", "output"} or "functionResponse" in part:
-            said.results.append(part)
+            # Gemini's holds the id beside the answer.
+            said.results.append(mapping(part.get("functionResponse")) or part)
         else:
             said.calls.append(part)
         return
@@ -299,3 +300,8 @@ def is_failed(layers: list[Mapping[str, object]]) -> bool:
             if plain(inner.get("status")) in _BAD or ("error" in inner and "success" not in inner):
                 return True
     return False
+
+
+def first_text(given: Mapping[str, object], keys: tuple[str, ...]) -> str:
+    """Return the first of an object's values that is a text and not empty."""
+    return next((plain(given[key]) for key in keys if plain(given.get(key))), "")

@@ -17,6 +17,7 @@ from tailcut.recording.agents.content import (
     answer_of,
     calls_in,
     content_of,
+    first_text,
     is_failed,
     status_of,
     tool_use,
@@ -69,11 +70,9 @@ class GenericReader(AgentReader):
 
     def knows(self, event: dict[str, object]) -> bool:
         """Return whether an object says something that this reader understands."""
-        if is_log_line(event):
-            return False
         layers = Layers(event)
-        if layers.is_tool():
-            return True
+        if is_log_line(event) or layers.is_tool():
+            return not is_log_line(event)
         if layers.words & vocabulary.THOUGHTS or layers.role() not in ("", "assistant"):
             return False
         spoken = layers.says() or bool(layers.words & (vocabulary.SPOKEN | vocabulary.PIECES))
@@ -84,8 +83,8 @@ class GenericReader(AgentReader):
         words = Layers(event).words
         if not words:
             return "role" not in event
-        starts = words & {"start", "started", "init"}
-        return bool(starts) and bool(words & {"session", "thread", "run", "system", "conversation"})
+        scopes = {"session", "thread", "run", "system", "conversation"}
+        return bool(words & {"start", "started", "init"}) and bool(words & scopes)
 
     def _event(self, event: dict[str, object]) -> None:
         self._events += 1
@@ -103,6 +102,8 @@ class GenericReader(AgentReader):
             self._cwd = working_directory(event)
         if is_log_line(event):
             self._skip("log line")
+        elif event and all(key.startswith("$") for key in event):
+            return  # a change of the record of the session
         elif not (layers.words & vocabulary.THOUGHTS and not layers.is_tool()):
             self._take(layers)
 
@@ -127,7 +128,7 @@ class GenericReader(AgentReader):
             return
         elif (not layers.words or layers.words & vocabulary.SPOKEN) and self._text(layers):
             self._say(layers, self._read(layers, vocabulary.TEXTS))
-        elif not layers.words & vocabulary.SILENT:
+        elif not (layers.words & vocabulary.SILENT or self._is_known(self._key(layers))):
             self._skip(layers.kind)
 
     # What the agent says.
@@ -170,10 +171,8 @@ class GenericReader(AgentReader):
             self._failure_of(layers)
 
     def _stream(self, layers: Layers) -> None:
-        if layers.words & {"tool", "json", "arguments", "input"}:
-            return
         text = without_data(self._delta(layers))
-        if not text:
+        if not text or layers.words & {"tool", "json", "arguments", "input"}:
             return
         key = layers.text(vocabulary.IDS[:-1])
         agent = layers.text(vocabulary.PARENTS)
@@ -193,9 +192,8 @@ class GenericReader(AgentReader):
         self._told.piece(text)
 
     def _went_back(self) -> None:
-        """Say that what came before was taken back; programs write several events for it."""
         if self._shown and not self._is_back:
-            self._out.note(WENT_BACK)
+            self._out.note(WENT_BACK)  # once: programs write several events for it
         self._is_back = True
 
     def _say(self, layers: Layers, said: Said) -> None:
@@ -205,6 +203,8 @@ class GenericReader(AgentReader):
         if not texts:
             return
         text, agent = "\n\n".join(texts), layers.text(vocabulary.PARENTS)
+        if self._cut_short and self._told.is_beginning(text):
+            return
         if self._told.is_repeated(text, layers.kind):
             return
         self._going_on()
@@ -254,18 +254,23 @@ class GenericReader(AgentReader):
         words, role = layers.words, layers.role()
         if words & {"delta", "partial", "arguments"}:
             return
-        status = plain(next(layers.values(("status",)), ""))
-        if not status:
-            status = plain(mapping(next(layers.values(("state",)), None)).get("status"))
-        ends = words & vocabulary.TOOL_ENDS
+        state = mapping(next(layers.values(("state",)), None))
+        status = plain(next(layers.values(("status",)), "")) or plain(state.get("status"))
+        ends = words & vocabulary.TOOL_ENDS or role in ("tool", "function", "toolresult")
         if words >= {"shell", "output"} or words & {"progress", "chunk"}:
             self._out.progress(self._key(layers), answer_of(dict(layers.all[0])))
-        elif role in ("tool", "function", "toolresult") or ends or status in (
-            "completed", "failed", "error", "success", "cancelled",
-        ):  # fmt: skip
+        elif ends or (status in vocabulary.ENDED and (
+            # A call is complete, too, when the model has just written it.
+            self._is_known(self._key(layers)) or answer_of(layers.merged())
+        )):  # fmt: skip
             self._result(layers)
         else:
             self._call(layers.merged())
+
+    def _is_known(self, key: str) -> bool:
+        if self._cut_short and any(one.startswith(key) for one in self._done):
+            return True  # the id broke off as well
+        return bool(key) and (key in self._done or self._out.waiting(key) is not None)
 
     def _key(self, layers: Layers) -> str:
         return layers.text(CALL_IDS[:-1]) or layers.text(("id",))
@@ -276,7 +281,7 @@ class GenericReader(AgentReader):
         if not (use.name or use.arguments):
             self._skip("call without a name")
             return
-        if key and (key in self._done or self._out.waiting(key) is not None):
+        if self._is_known(key):
             return
         self._going_on()
         self._told.end_pieces()
@@ -296,7 +301,7 @@ class GenericReader(AgentReader):
         use = tool_use(given)
         key = self._key(layers)
         if self._out.waiting(key) is None:
-            if key in self._done:
+            if self._is_known(key):
                 return
             if (use.arguments and use.name) or not self._nameless:
                 self._going_on()
@@ -333,9 +338,8 @@ class GenericReader(AgentReader):
         for layer in layers.all:
             error = layer.get("error")
             if error and not isinstance(error, bool):
-                data = mapping(mapping(error).get("data"))
-                found = plain(error) or plain(data.get("message"))
-                return found or _first(mapping(error), vocabulary.REASONS) or "error"
+                found = plain(error) or plain(mapping(mapping(error).get("data")).get("message"))
+                return found or first_text(mapping(error), vocabulary.REASONS) or "error"
         return ""
 
     def _failure_of(self, layers: Layers) -> None:
@@ -394,7 +398,3 @@ class GenericReader(AgentReader):
             self._outcome(*self._ending)
         elif not self._shown and self._events:
             self._out.note(f"[{counted(self._events, 'event')} of an agent, none with a text]")
-
-
-def _first(given: Mapping[str, object], keys: tuple[str, ...]) -> str:
-    return next((plain(given[key]) for key in keys if plain(given.get(key))), "")

@@ -205,6 +205,8 @@ def _is_session(found: Mapping[str, object], at: int) -> bool:
             return "timestamp" in found
         if "." in kind and isinstance(found.get("data"), dict):
             return {"id", "timestamp", "parentId"} <= found.keys()
+        if kind == "metadata" and "protocol_version" in found:
+            return True  # Kimi's
         if kind == "system" and found.get("subtype") == "init" and "session_id" in found:
             return isinstance(found.get("tools"), list)
     if "sessionId" in found and "projectHash" in found:

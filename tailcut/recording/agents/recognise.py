@@ -16,8 +16,8 @@ _LINES_BEFORE = 200
 _ANTHROPIC_TYPES = {"system", "assistant", "user", "result", "stream_event", "rate_limit_event"}
 # The first lines of Claude Code's session files.
 _SESSION_TYPES = {
-    "assistant", "custom-title", "file-history-snapshot", "last-prompt", "permission-mode",
-    "queue-operation", "summary", "system", "user",
+    "agent-name", "ai-title", "assistant", "custom-title", "file-history-snapshot", "last-prompt",
+    "mode", "permission-mode", "queue-operation", "summary", "system", "user",
 }  # fmt: skip
 # Keys of a result, beside those that other programs' results have as well.
 _RESULT_KEYS = {"duration_ms", "num_turns", "api_error_status", "usage", "uuid"}

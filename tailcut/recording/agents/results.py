@@ -22,6 +22,12 @@ _LABELLED = (
     ("\nstdout: ", "\nstderr: ", "\nreturncode: "),
 )
 _LABELS = ("Command: ", "command: ", "stdout: ")
+# Gemini CLI, in its session files: what the model is told about a command.
+_QUOTED = re.compile(
+    r"<untrusted_context>\n(?:Output: )?(?:\(empty\)|(.*?))(?:\nExit Code: (\d+))?"
+    r"(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*)*\n?</untrusted_context>\s*\Z",
+    re.DOTALL,
+)
 _TAGS = re.compile(r"</?(?:tool_use_error|bash_metadata|shell_metadata|error|system)>\n?")
 # How many answers an answer may wrap, and how many characters before them are searched.
 _WRAPPINGS = 3
@@ -40,9 +46,14 @@ def command_result(text: str) -> tuple[str, int | None]:
     ('2 failed', 1)
     >>> command_result("2 failed\n\nCommand exited with code 1")
     ('2 failed', 1)
+    >>> command_result("<untrusted_context>\nOutput: no\nExit Code: 2\n</untrusted_context>")
+    ('no', 2)
     >>> command_result("all good")
     ('all good', None)
     """
+    quoted = _QUOTED.match(text)
+    if quoted:
+        return quoted[1] or "", _number(quoted[2] or "")
     text = _TAGS.sub("", text) if "</" in text else text
     first = _STATUS_FIRST.match(text)
     if first:

@@ -11,6 +11,8 @@ __all__ = ["Told", "goes_on"]
 # Texts that are remembered, by their hash.
 _TEXTS = 2000
 _PIECE = "a piece"
+# Characters at its beginning by which a message that broke off is known.
+_COMPARED = 200
 # Characters of one message in pieces; a longer one is repeated.
 _LONG = 1 << 16
 
@@ -20,6 +22,7 @@ class Told:
 
     def __init__(self) -> None:
         self._times: dict[int, dict[str, int]] = {}
+        self._begins: dict[int, str] = {}
         self._pieces: list[str] = []
         self._size = 0
 
@@ -58,13 +61,20 @@ class Told:
         times = self._count(text, kind)
         return times[kind] <= max((n for one, n in times.items() if one != kind), default=0)
 
+    def is_beginning(self, text: str) -> bool:
+        """Return whether a message that broke off may be the record of a known one."""
+        text = text.strip()[:_COMPARED]
+        return any(one.startswith(text) for one in self._begins.values())
+
     def _count(self, text: str, kind: str) -> dict[str, int]:
         key = hash(text.strip())
         times = self._times.pop(key, {})
         self._times[key] = times
         times[kind] = times.get(kind, 0) + 1
+        self._begins.setdefault(key, text.strip()[:_COMPARED])
         if len(self._times) > _TEXTS:
-            del self._times[next(iter(self._times))]
+            oldest = next(iter(self._times))
+            del self._times[oldest], self._begins[oldest]
         return times
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "ASIDE",
     "DELTAS",
+    "ENDED",
     "END_WORDS",
     "ERRORS",
     "IDS",
@@ -52,6 +53,7 @@ END_WORDS = {
     "result", "completion", "complete", "completed", "done", "finish", "finished", "end", "ended",
     "final", "stop", "stopped", "success", "shutdown", "exit", "response", "answer", "output",
 }  # fmt: skip
+ENDED = {"completed", "failed", "error", "success", "cancelled"}
 TOOL_ENDS = {
     "result", "output", "response", "complete", "completed", "end", "ended", "finished", "done",
     "failed", "error", "toolresult",
@@ -80,7 +82,7 @@ SILENT = {
     "loaded", "updated", "changed", "title", "count", "context", "compacted", "compaction",
     "system", "version", "info", "debug", "end", "finish", "stop", "hint", "plan", "retry",
     "begin", "call", "permission", "state", "bind", "binding", "measured", "tracked", "truncated",
-    "rebased", "switched", "hello", "connected", "update", "mode", "commands",
+    "rebased", "switched", "main", "world", "hello", "connected", "update", "mode", "commands",
 }  # fmt: skip
 ASIDE = {
     "info", "status", "debug", "system", "log", "progress", "tip", "model", "api", "request",

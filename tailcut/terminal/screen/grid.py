@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tailcut.core.typing import NamedTuple
 from tailcut.terminal.charsets import ASCII, Charsets
+from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.repaint import ends_multiplexer, repeats, words
 from tailcut.terminal.screen.row import Clusters, blank, flat
 from tailcut.terminal.screen.scrollback import Scrollback, unwrap
+from tailcut.terminal.screen.watch import Watch
 
 __all__ = ["Buffer", "Cursor", "Grid", "Snapshot"]
 
@@ -46,12 +48,13 @@ class Cursor(NamedTuple):
 class Buffer:
     """The state of one screen while the other is up."""
 
-    __slots__ = ("bottom", "continued", "pinned", "rows", "saved", "top", "y")
+    __slots__ = ("ages", "bottom", "continued", "pinned", "rows", "saved", "top", "y")
 
     def __init__(self, screen: Grid) -> None:
         self.rows = screen.rows
         self.continued = screen.continued
         self.saved = screen.saved
+        self.ages = screen.ages
         self.top, self.bottom, self.pinned = screen.top, screen.bottom, screen.pinned
         self.y = screen.y
 
@@ -75,6 +78,7 @@ class Grid:
         pinned: the program named the bottom row, which does not move when the height is found to
             be larger.
         last: the character before the next text run, for REP.
+        ages: how long the rows of the screen that is up have stood there.
         scrollback: the items that have settled.
     """
 
@@ -89,11 +93,14 @@ class Grid:
         self.scrollback = Scrollback(self.clusters, unwrap)
         self._keeps_frames = frames
         # Row, lines, and whether the frame counts only if a multiplexer says there that it ended.
-        self._frames: list[tuple[int, list[str], bool]] = []
+        self._frames: list[tuple[int, Sequence[str], bool]] = []
         self._lost: list[Snapshot] = []
         self._under: Buffer | None = None
+        self._watch = Watch()
         self._erased: Snapshot | None = None
         self._cleared: Snapshot | None = None
+        self.ages = Ages()
+        self._fresh = False
         self._reset()
 
     def _reset(self) -> None:
@@ -125,6 +132,11 @@ class Grid:
     @property
     def is_usable(self) -> bool:
         """Whether the items in the scrollback are certain."""
+        return True
+
+    @property
+    def knows_ages(self) -> bool:
+        """Whether the ages of lines are those of the whole stream."""
         return True
 
     @property
@@ -188,6 +200,7 @@ class Grid:
         """Move the rows between the margins up; those that leave row 0 settle."""
         count = min(count, self.bottom - self.top + 1)
         if self.top or self._under is not None:
+            self._watch.scroll(count, self.bottom - self.top + 1)
             self._remove_rows(self.top, count)
             return
         for _ in range(count):
@@ -246,7 +259,11 @@ class Grid:
         while lines and not lines[-1]:
             lines.pop()
         first = next((i for i, line in enumerate(lines) if line), 0)
-        return lines[first:]
+        return self.ages.of(lines[first:])
+
+    def display(self) -> list[str]:
+        """Return the rows of the screen that is up, as text."""
+        return [self.clusters.text(flat(row)).rstrip(" ") for row in self.rows]
 
     def _note_loss(self) -> None:
         """Remember the frame before the last erases if most of its rows are gone since."""
@@ -257,7 +274,7 @@ class Grid:
                 self._lost.append(before)
                 del self._lost[:-LOSSES_MAX]
 
-    def _frames_of_stay(self, last: list[str]) -> list[tuple[list[str], bool]]:
+    def _frames_of_stay(self, last: list[str]) -> list[tuple[Sequence[str], bool]]:
         """Return the last frame of a stay, behind the one before it if that was the work.
 
         A program that leaves may paint a goodbye first; a multiplexer, when a program in it has
@@ -276,10 +293,12 @@ class Grid:
             if count > 2 * size and not repeats(lines, last):
                 best, size = lines, count
         self._lost.clear()
-        frames = [(best, 2 * len(words(last)) >= size)] if best else []
+        frames: list[tuple[Sequence[str], bool]] = []
+        if best:
+            frames.append((best, 2 * len(words(last)) >= size))
         return [*frames, (last, False)] if last else frames
 
-    def _anchor(self, frames: list[tuple[list[str], bool]]) -> None:
+    def _anchor(self, frames: list[tuple[Sequence[str], bool]]) -> None:
         """Place the frames of a stay in the transcript at the row of the cursor."""
         if frames and self._keeps_frames:
             anchor = self.y + (self.x > 0)
@@ -331,7 +350,8 @@ class Grid:
             continued.extend([False] * (height - len(rows)))
             rows.extend([""] * (height - len(rows)))
             return
-        while len(rows) > height and len(rows) - 1 > self.y and blank(rows[-1]):
+        inside = self._under is not None
+        while len(rows) > height and len(rows) - 1 > self.y and (inside or blank(rows[-1])):
             rows.pop()
             continued.pop()
         while len(rows) > height:

@@ -48,6 +48,7 @@ class Printing(Motion):
                 lines.append("")
         else:
             lines = text.split("\n")
+        self._fresh = True
         kept = self.last if len(lines) == 1 and "\t" not in text else ""
         self.last = last_character(kept + lines[-1].rpartition("\t")[2])
         self._print_line(lines[0])

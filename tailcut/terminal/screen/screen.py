@@ -7,6 +7,7 @@ and tmux (docs/terminal.md lists the differences).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import length_hint
 
 from tailcut.core.controls import ALTERNATE_SCREENS
 from tailcut.terminal import functions as fn
@@ -24,20 +25,22 @@ from tailcut.terminal.functions import (
     NEWLINE,
     NOP,
     REP,
+    SIGN,
     Function,
     Step,
     step,
 )
-from tailcut.terminal.screen.editing import Editing
-from tailcut.terminal.screen.grid import Buffer, Cursor
+from tailcut.terminal.screen.grid import Cursor
 from tailcut.terminal.screen.printing import last_character
-from tailcut.terminal.screen.row import FILL, cut, flat, is_end, overlay, special
+from tailcut.terminal.screen.row import FILL, cut, is_end, overlay, special
 from tailcut.terminal.screen.scrollback import unwrap
+from tailcut.terminal.screen.staying import Staying
+from tailcut.terminal.screen.watch import LINE_ENDS, SYNC, Watch
 
 __all__ = ["Screen"]
 
 
-class Screen(Editing):
+class Screen(Staying):
     """A terminal's screen; `Grid` lists its arguments and attributes."""
 
     def execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
@@ -47,16 +50,26 @@ class Screen(Editing):
         cursor in local variables; a call for each would double the time. The rest, and every
         unusual case of these, goes to the methods below.
         """
+        if self._watch.by_motion:
+            self._execute_by_motion(texts, steps)
+        else:
+            self._execute(texts, steps)
+
+    def _execute(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
+        by_motion = self._watch.by_motion
         rows, continued, columns = self.rows, self.continued, self.columns
         top, bottom, x, y = self.top, self.bottom, self.x, self.y
         direct, addressed = self._direct, not self.origin
         printed, inside = self._printed, self._under is not None
+        fresh = self._fresh  # text was printed since the cursor last moved up
         before = self.last
         if steps[0][0] is REP and not texts[0]:
             self._repeat(before, steps[0][1])
             x, y = self.x, self.y
         self.last = ""
-        for text, (op, a, b, function) in zip(texts, steps):  # noqa: B905
+        counted = 0  # texts that a look at the frame has counted
+        coming = iter(steps)
+        for text, (op, a, b, function) in zip(texts, coming):  # noqa: B905
             if text:
                 end = x + len(text)
                 if direct and end <= columns and (text.isascii() or special(text) is None):
@@ -77,9 +90,12 @@ class Screen(Editing):
                     self.x, self.y = x, y
                     self._print(text)
                     x, y = self.x, self.y
-                printed = True
+                printed = fresh = True
             if op is CUP:
                 if addressed and a < self.height and b < columns:
+                    if fresh and a < y:
+                        fresh = False
+                        self.ages.redraw(rows, self.scrollback.count)
                     x, y = b, a
                     continue
             elif op is NEWLINE:
@@ -107,6 +123,9 @@ class Screen(Editing):
                     continue
             elif op is CUU:
                 if y - a >= top and x < columns:
+                    if fresh:
+                        fresh = False
+                        self.ages.redraw(rows, self.scrollback.count)
                     y -= a
                     continue
             elif op is CUF:
@@ -130,19 +149,51 @@ class Screen(Editing):
                 if text:
                     self.last = last_character(before + text if text is texts[0] else text)
                 continue
-            self.x, self.y, self._printed = x, y, printed
+            self.x, self.y, self._printed, self._fresh = x, y, printed, fresh
             if op is REP:
                 self._repeat(before + text if text and text is texts[0] else text, a)
                 x, y = self.x, self.y
                 continue
+            if op is SIGN and a == SYNC:
+                if inside:
+                    done = len(steps) - length_hint(coming)
+                    self._end_frame(texts[counted:done])
+                    counted = done
+                continue
             handler = _HANDLERS.get(op)
             if handler is not None:
+                if by_motion and op in LINE_ENDS and self._watch.is_first(y, bottom):
+                    done = len(steps) - length_hint(coming)
+                    self._end_frame(texts[counted:done])
+                    counted = done
                 handler(self, function)
                 rows, continued = self.rows, self.continued
                 top, bottom, x, y = self.top, self.bottom, self.x, self.y
                 direct, addressed = self._direct, not self.origin
                 printed, inside = self._printed, self._under is not None
-        self.x, self.y, self._printed = x, y, printed
+                if by_motion:
+                    if self._watch.by_motion and self._watch.is_due:
+                        done = len(steps) - length_hint(coming)
+                        self._end_frame(texts[counted:done])
+                        counted = done
+                elif self._watch.by_motion:
+                    done = len(steps) - length_hint(coming)
+                    self._execute_by_motion(texts[done:], steps[done:])
+                    return
+        self.x, self.y, self._printed, self._fresh = x, y, printed, fresh
+        if inside and self._watch.panorama is not None:
+            self._watch.panorama.written += sum(map(len, texts[counted:]))
+
+    def _execute_by_motion(self, texts: Sequence[str], steps: Sequence[Step]) -> None:
+        """Execute, with a look at the screen where a multiplexer begins to paint anew."""
+        start = 0
+        for end in self._watch.ends(texts, steps):
+            self._execute(texts[start:end], steps[start:end])
+            start = end
+            if self._watch.by_motion:
+                self._end_frame()
+        if start < len(steps):
+            self._execute(texts[start:], steps[start:])
 
     # -- modes -----------------------------------------------------------------------------------
 
@@ -165,6 +216,8 @@ class Screen(Editing):
             self.x = self.y = 0
             if self.origin:
                 self.y = self.top
+            if self._under is not None:
+                self._watch.margins(self._printed, self.clusters.text)
 
     def _sm(self, f: Function) -> None:
         self._set_ansi_modes(f, True)
@@ -175,6 +228,8 @@ class Screen(Editing):
     def _set_ansi_modes(self, f: Function, on: bool) -> None:
         if 4 in f.args:
             self.inserts = on
+            if not on and self._under is not None:
+                self._watch.replaces()
         if 20 in f.args:
             self.newline = on
 
@@ -187,6 +242,8 @@ class Screen(Editing):
                 if not self.wraps:
                     self._clamp()  # with autowrap off, no wrap was pending
                 self.wraps = True
+            elif mode == 1 and self._under is not None:
+                self._watch.keys()
             elif mode == 45:
                 self.reverse_wraps = True
             elif mode == 1048:
@@ -223,6 +280,7 @@ class Screen(Editing):
     def _ris(self, _: Function) -> None:
         self._before_clear()
         self._under = None
+        self._watch = Watch()
         self._lost.clear()
         self._frames.clear()
         self.scrollback.clear()
@@ -231,35 +289,6 @@ class Screen(Editing):
     def _sequence(self, f: Function) -> None:
         steps = [step(inner) for inner in f.args if isinstance(inner, Function)]
         self.execute([""] * len(steps), steps)
-
-    # -- the alternate screen --------------------------------------------------------------------
-
-    def _enter_alternate(self) -> None:
-        if self._under is None:
-            self._under = Buffer(self)
-            self.rows = [""] * self.height
-            self.continued = [False] * self.height
-            self.saved = self._saved_inside
-            self.top, self.bottom, self.pinned = 0, self.height - 1, False
-            self._erased = None
-            self._lost.clear()
-            self._printed = False
-
-    def _leave_alternate(self) -> list[tuple[list[str], bool]]:
-        """Put the normal screen back and return the frames of the stay, if anything was shown."""
-        under = self._under
-        if under is None:
-            return []
-        if self._printed:
-            self._note_loss()
-        frame = self._shown(self._erased) if self._erased and not self._printed else []
-        frames = self._frames_of_stay(frame or self._shown((self.rows, self.continued)))
-        self._under = self._erased = None
-        self._saved_inside = self.saved
-        self.rows, self.continued, self.saved = under.rows, under.continued, under.saved
-        self.top, self.bottom, self.pinned = under.top, under.bottom, under.pinned
-        self._fit(self.height)
-        return frames
 
     # -- size and end ----------------------------------------------------------------------------
 
@@ -271,6 +300,10 @@ class Screen(Editing):
                 self.tabs = self.tabs[:columns] + self._stops_for(columns)[len(self.tabs) :]
             self.columns = columns
             self.x = min(self.x, columns - 1)
+            if self._under is not None:  # what does not fit any more is gone, as in xterm
+                self.rows[:] = [cut(row, columns) for row in self.rows]
+                if self._watch.panorama is not None:
+                    self._watch.panorama.resize()
         self._set_height(height)
         self.top, self.bottom, self.pinned = 0, height - 1, False
 
@@ -280,6 +313,7 @@ class Screen(Editing):
         while self.rows and is_end(self.rows[-1]):
             self.rows.pop()
             self.continued.pop()
+        count = self.scrollback.count
         while self.rows:
             self._settle_first()
         for _, lines, doubtful in self._frames:
@@ -287,6 +321,8 @@ class Screen(Editing):
                 self.scrollback.frame(lines)
         self._frames.clear()
         self.scrollback.end_line()
+        self.ages.expire(self.height, count)
+        self.scrollback.age(count, self.ages)
         if not self.scrollback.seen and self._cleared and self._keeps_frames:
             self.scrollback.settle_plain(self._shown(self._cleared))
 
@@ -307,10 +343,6 @@ class Screen(Editing):
             lines[0] = self.scrollback.unfinished + lines[0]
         return list(map(self.clusters.text, lines))
 
-    def display(self) -> list[str]:
-        """Return the rows of the screen that is up, as text."""
-        return [self.clusters.text(flat(row)).rstrip(" ") for row in self.rows]
-
 
 _HANDLERS: dict[str, Callable[[Screen, Function], None]] = {
     fn.NEWLINE: Screen._newline,
@@ -330,6 +362,7 @@ _HANDLERS: dict[str, Callable[[Screen, Function], None]] = {
     fn.DECRC: Screen._decrc,
     fn.DECALN: Screen._decaln,
     fn.RIS: Screen._ris,
+    fn.SIGN: Screen._sign,
     fn.CUU: Screen._cuu,
     fn.CUD: Screen._cud,
     fn.CUF: Screen._cuf,

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from tailcut.core.items import SCROLLBACK_CLEARED, Continuation, Frame, Item, StartedOver
+from collections.abc import Sequence
+
+from tailcut.core.items import (
+    SCROLLBACK_CLEARED,
+    Aged,
+    Continuation,
+    Frame,
+    Item,
+    Journal,
+    StartedOver,
+)
+from tailcut.terminal.screen.ages import Ages
 from tailcut.terminal.screen.row import FILL, Clusters, flat, spelled
 
 __all__ = ["LOGICAL_LINE_LIMIT", "Scrollback", "unwrap"]
@@ -55,6 +66,7 @@ class Scrollback:
         self._clusters = clusters
         self._unwrap = unwrap
         self._items: list[Item] = []
+        self._taken = 0
         self._line: list[str] = []
         self._length = 0
         self._more = False
@@ -64,6 +76,11 @@ class Scrollback:
     def unfinished(self) -> str:
         """The settled part of a logical line that goes on."""
         return "".join(self._line)
+
+    @property
+    def count(self) -> int:
+        """The number of items added so far."""
+        return self._taken + len(self._items)
 
     @property
     def has_more(self) -> bool:
@@ -104,12 +121,23 @@ class Scrollback:
             self._flush()
             self._more = False
 
-    def frame(self, lines: list[str]) -> None:
-        """Add the frame of an alternate screen."""
+    def frame(self, lines: Sequence[str]) -> None:
+        """Add the frame of an alternate screen, or the journal before it."""
         self.end_line()
-        texts = [self._clusters.text(line).rstrip(" ") for line in lines]
-        self._items.append(Frame(texts))
+        texts = [
+            line if type(line) is Aged else self._clusters.text(line).rstrip(" ") for line in lines
+        ]
+        self._items.append(Journal(texts) if isinstance(lines, Journal) else Frame(texts))
         self.seen = self.seen or any(texts)
+
+    def age(self, count: int, ages: Ages) -> None:
+        """Give the lines after the first ``count`` items their ages."""
+        if not ages.looks:
+            return
+        start = max(0, count - self._taken)
+        for index, item in enumerate(self._items[start:], start):
+            if type(item) is str:
+                self._items[index] = ages.of([item])[0]
 
     def clear(self) -> None:
         """Mark that the scrollback was cleared."""
@@ -123,10 +151,12 @@ class Scrollback:
         self._length = 0
         self._more = False
         self._items.append(mark)
+        self._taken -= 1  # the whole stream has no such mark
 
     def take(self) -> list[Item]:
         """Return the items added since the last call."""
         items, self._items = self._items, []
+        self._taken += len(items)
         return items
 
     def _flush(self) -> None:

@@ -227,6 +227,7 @@ SPOKEN: dict[str, tuple[list[Event], list[str]]] = {
                     "type": "function_call",
                     "name": "shell",
                     "arguments": '{"command": ["make"]}',
+                    "status": "completed",
                     "call_id": "c1",
                 },
             },

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tailcut import tail
 from tailcut.recording.agents import branches, recognise
 from tailcut.recording.agents.branches import Branches, Entry
 from tailcut.recording.formats.typescript import is_header
-from tests.recording.agents.joined import transcript
+from tests.recording.agents.joined import STREAMS, transcript
 
 
 def test_pi() -> None:
@@ -218,3 +219,11 @@ def test_a_long_session_is_not_held_whole(monkeypatch: pytest.MonkeyPatch) -> No
     given_back += list(tree.close())
     assert given_back[-2:] == [None, b"back"]
     assert given_back[:30] == [str(number).encode() for number in range(30)]
+
+
+@pytest.mark.parametrize("name", ["kimi", "copilot", "codex", "gemini", "pi"])
+def test_a_session_file_after_text(name: str) -> None:
+    """Text before the first entry, as of a shell, does not cost the entries before a message."""
+    data = next(one.data for one in STREAMS if one.name == f"{name}-session-pipe")
+    alone = tail(data, budget=10**6)
+    assert tail(b"some text\n" + data, budget=10**6).splitlines()[1:] == alone.splitlines()
