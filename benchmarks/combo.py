@@ -136,13 +136,14 @@ def database(folder: Path) -> Callable[[], None]:
     from tailcut.state import Project
     from tailcut.state.database import open_database
     from tailcut.state.runs import list_runs, set_step
+    from tailcut.state.step_record import StepRecord
 
     connection = open_database(Project(folder, ""))
     name = list_runs(connection)[0].id
 
     def write() -> None:
-        set_step(connection, name, 0, state="running", record={"x": "y" * 500})
-        set_step(connection, name, 0, state="idle", record={"x": "y" * 1000})
+        set_step(connection, name, 0, state="running", record=StepRecord(ended="y" * 500))
+        set_step(connection, name, 0, state="idle", record=StepRecord(ended="y" * 1000))
 
     return write
 

@@ -41,7 +41,7 @@ USES = {
     "sys.exit", "sys.stdout", "sys.stderr", "sys.argv", "os.environ", "os.getenv", "os._exit",
 }  # fmt: skip
 # A fork that returned would go on with what its parent was doing: it has to leave where it is.
-FORKS = {("process/monitor.py", "os._exit"), ("process/worker.py", "os._exit")}
+FORKS = {("process/watchers.py", "os._exit"), ("process/worker.py", "os._exit")}
 
 # Beyond what the interpreter itself and the parser load, a plain run has no use for these.
 HEAVY = {

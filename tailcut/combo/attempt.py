@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tailcut.api import Pipeline, Tail
-from tailcut.combo.folder import ATTEMPT_FILES, write_json, write_whole
+from tailcut.combo.folder import ATTEMPT_FILES, as_json
 from tailcut.combo.invocation import Invocation
+from tailcut.combo.kept import Kept
 from tailcut.combo.log import Beginning, Log
 from tailcut.combo.masking import NO_MASK, Mask
 from tailcut.combo.outcome import IDLE, judge, verdict_of
@@ -59,7 +60,7 @@ class View(Record):
 def attempt(
     step: Step,
     invocation: Invocation,
-    folder: Path,
+    kept: Kept,
     *,
     cwd: Path,
     environment: Mapping[str, str],
@@ -67,6 +68,7 @@ def attempt(
     control: Control,
     view: View,
     chrome: Sequence[str] = (),
+    lease: Sequence[int] = (),
     mask: Mask = NO_MASK,
 ) -> tuple[StepRecord, str]:
     """Run a step once.
@@ -74,13 +76,14 @@ def attempt(
     Args:
         step: the step.
         invocation: the command, its input and its variables.
-        folder: the attempt's folder; it must not exist.
+        kept: its files, in the attempt's folder; that must not exist.
         cwd: the directory that the step's own is relative to.
         environment: the variables that it inherits, and that secrets are taken from.
         max_log: the most bytes that are kept of its raw output.
         control: the handle that ends it.
         view: how its output is shown.
         chrome: files of own rules for its tail.
+        lease: the descriptors of the run's lock, which its processes hold until they have ended.
         mask: takes the values of secrets out of record and tail.
 
     Returns:
@@ -91,13 +94,14 @@ def attempt(
     """
     # The clock on the wall can go back while the step runs.
     begun, ticks = time.time(), time.monotonic()
+    folder = kept.folder
     folder.mkdir(FOLDER_MODE)
-    write_whole(folder / ATTEMPT_FILES["prompt"], invocation.prompt)
+    kept.early("prompt", invocation.prompt)
     where = cwd / step.cwd
-    output = _Output(step, folder, max_log, view, chrome, mask)
+    output = _Output(step, folder, kept, max_log, view, chrome, mask)
     try:
         env = _environment(invocation, environment)
-        ending = output.run(invocation, where, env, control)
+        ending = output.run(invocation, where, env, control, lease)
     except UsageError as error:  # a secret is gone; the system has no pty
         ending, env = Ending(started=False, error=str(error)), {}
     # Its tail is not worked on in its time.
@@ -108,7 +112,7 @@ def attempt(
     verify, why = None, ""
     if step.verify and judge(ending, verdict, None, output.failed).status == IDLE:
         ticks += time.monotonic() - ended
-        verify, ended, why = _verify(step, folder, max_log, where, env, control, view, chrome)
+        verify, ended, why = _verify(step, kept, max_log, where, env, control, view, chrome, lease)
     status = judge(ending, verdict, verify, output.failed)
     tail = mask(rendered)
     record = StepRecord(
@@ -131,11 +135,7 @@ def attempt(
         folder=str(folder),
     )
     record = mask.record(record)
-    write_whole(folder / ATTEMPT_FILES["tail"], tail)
-    write_json(folder / ATTEMPT_FILES["report"], report.as_dict())
-    # For a person; what counts is in the database.
-    write_json(folder / ATTEMPT_FILES["status"], record.as_dict())
-    return record, tail
+    return kept.finish(record, tail, report), tail
 
 
 class _Output:
@@ -145,6 +145,7 @@ class _Output:
         self,
         step: Step,
         folder: Path,
+        kept: Kept,
         max_log: int,
         view: View,
         chrome: Sequence[str],
@@ -156,6 +157,7 @@ class _Output:
         self._chrome = chrome
         self._max_log = max_log
         self._folder = folder
+        self._kept = kept
         self._person = _person(step)
         if self._person is not None:
             self._size: tuple[int, int] | None = self._person.size()
@@ -177,14 +179,20 @@ class _Output:
             self._through = None
 
     def run(
-        self, invocation: Invocation, cwd: Path, env: Mapping[str, str], control: Control
+        self,
+        invocation: Invocation,
+        cwd: Path,
+        env: Mapping[str, str],
+        control: Control,
+        lease: Sequence[int],
     ) -> Ending:
         """Run the process; what cannot be kept of its output ends it."""
-        write_json(self._folder / ATTEMPT_FILES["reading"], self._reading)
+        self._kept.early("reading", as_json(self._reading))
         with contextlib.ExitStack() as stack:
             recording = None
             if self._size is not None:
                 recording = Beginning(self._folder / ATTEMPT_FILES["cast"], self._max_log)
+                stack.callback(self._kept.stream, "cast", recording.descriptor)
                 stack.callback(recording.close)
             takers = []
             final = None
@@ -195,7 +203,6 @@ class _Output:
                 self._spool or _Nothing(),
                 size=self._size,
                 follows_size=self._spool is not None,
-                log=self.log.feed,
                 record=None if recording is None else recording.feed,
                 takers=takers,
             )
@@ -217,6 +224,8 @@ class _Output:
                     control=control,
                     is_done=None if final is None else final.is_given,
                     done_grace=self._step.result_grace,
+                    log=self.log,
+                    lease=lease,
                 )
             except OSError as error:
                 self._fail(f"its output could not be kept: {error.strerror or error}".lower())
@@ -240,7 +249,7 @@ class _Output:
         try:
             rendered = render(source, self._how, control, patience(ending))
         finally:
-            self.log.let_go()
+            self._kept.stream("raw", self.log.let_go())
             if self._spool is not None:
                 self._spool.close()
         if rendered.damage:
@@ -296,24 +305,26 @@ def _reading(step: Step, size: tuple[int, int] | None) -> dict[str, Any]:
 
 def _verify(
     step: Step,
-    folder: Path,
+    kept: Kept,
     max_log: int,
     cwd: Path,
     env: Mapping[str, str],
     control: Control,
     view: View,
     chrome: Sequence[str],
+    lease: Sequence[int],
 ) -> tuple[Ending, float, str]:
     """Run the check that has to succeed for the step to count.
 
     Returns:
         How it ended and when, and its tail if it failed.
     """
-    log = Log(folder / ATTEMPT_FILES["verify"], max_log)
+    log = Log(kept.folder / ATTEMPT_FILES["verify"], max_log)
     try:
         ending = run(
             step.verify,
-            on_output=log.feed,
+            log=log,
+            lease=lease,
             through=view.through,
             needs_reader=False,
             cwd=cwd,
@@ -334,7 +345,7 @@ def _verify(
     finally:
         with contextlib.suppress(OSError):
             log.close()
-        log.let_go()
+        kept.stream("verify", log.let_go())
 
 
 def _check_of(step: Step, ending: Ending, why: str) -> dict[str, Any]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from tailcut.combo.lease import Lease, hold, is_held
 from tailcut.errors import UsageError, shown
-from tailcut.state.database import FILE_MODE, FOLDER_MODE, RecordError
+from tailcut.state.database import FOLDER_MODE, RecordError
+from tailcut.state.durable import digest, sync_folder, write_files
 from tailcut.state.runs import StepRow
 from tailcut.state.safe import check_folder, check_run_id, open_file
 
@@ -20,11 +21,10 @@ __all__ = [
     "ATTEMPT_FILES",
     "RUNS",
     "Folder",
+    "as_json",
     "located",
     "new_run_id",
     "read_file",
-    "write_json",
-    "write_whole",
 ]
 
 RUNS = "runs"
@@ -41,11 +41,6 @@ ATTEMPT_FILES = {
 }
 _COMBO = "combo.toml"
 _PLAN = "plan.json"
-_LOCK = "lock"
-# When a runner is killed, the monitor ends its command and holds the lock until then. It needs the
-# grace period of `tailcut.process` and a little more.
-_LET_GO_SECONDS = 10.0
-_LOOK_SECONDS = 0.05
 
 
 def new_run_id(now: float) -> str:
@@ -84,12 +79,15 @@ class Folder:
         """The run's id."""
         return self.path.name
 
-    def create(self, combo: bytes, plan: Mapping[str, Any]) -> None:
+    def create(self, combo: bytes, plan: Mapping[str, Any]) -> dict[str, str]:
         """Create the folder.
 
         Args:
             combo: the text of the combo's file, for a person.
             plan: the combo's document, from which the run can be taken up.
+
+        Returns:
+            The digests of its files, which are on disk.
 
         Raises:
             FileExistsError: another run has it.
@@ -110,8 +108,10 @@ class Folder:
                             f"{shown(parent, quote=False)}: not a directory"
                         ) from None
             self.path.mkdir(FOLDER_MODE)
-            write_whole(self.path / _COMBO, combo)
-            write_whole(self.path / _PLAN, _json(plan))
+            files = {_COMBO: combo, _PLAN: as_json(plan)}
+            write_files(self.path, files)
+            sync_folder(parent)
+            return {name: digest(data) for name, data in files.items()}
 
     def plan(self) -> dict[str, Any]:
         """Read the plan.
@@ -145,42 +145,28 @@ class Folder:
         return self.path / f"{position + 1}-{step}.waiting.txt"
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def locked(self, runner: str = "") -> Iterator[Lease]:
         """Hold the run, so that no other process runs it at the same time.
+
+        Args:
+            runner: the identity of the process that ran it last, as far as it is known.
 
         Raises:
             UsageError: another process holds it.
         """
         self.check()
-        with _as_output(self.path):
-            descriptor = open_file(self.path / _LOCK, os.O_RDWR | os.O_CREAT, FILE_MODE)
-        try:
-            deadline = time.monotonic() + _LET_GO_SECONDS
-            while not _take(descriptor):
-                holder = _holder(descriptor)
-                if _lives(holder) or time.monotonic() > deadline:
-                    raise UsageError(
-                        f"run {self.run_id} is at work already"
-                        + (f", in process {holder}" if _lives(holder) else "")
-                    )
-                time.sleep(_LOOK_SECONDS)
-            os.ftruncate(descriptor, 0)
-            os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
-            yield
-        finally:
-            os.close(descriptor)
+        with ExitStack() as stack:
+            with _as_output(self.path):
+                lease = stack.enter_context(hold(self.path, runner))
+            yield lease
 
     def is_held(self) -> bool:
         """Whether a process holds the run."""
         try:
             self.check()
-            descriptor = open_file(self.path / _LOCK, os.O_RDONLY)
-        except (OSError, UsageError):
+        except UsageError:
             return False
-        try:
-            return not _take(descriptor)
-        finally:
-            os.close(descriptor)
+        return is_held(self.path)
 
 
 def located(folder: Folder, row: StepRow) -> StepRow:
@@ -201,6 +187,13 @@ def located(folder: Folder, row: StepRow) -> StepRow:
     )
 
 
+def as_json(value: object) -> bytes:
+    """Return the text of a file of JSON."""
+    # A byte that is no UTF-8 becomes an escape of JSON, from which it can be had again.
+    text = json.dumps(value, indent=1, ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace") + b"\n"
+
+
 def read_file(path: Path) -> bytes:
     """Read a file of a run; no link is followed, and nothing waits for a FIFO.
 
@@ -212,28 +205,6 @@ def read_file(path: Path) -> bytes:
         return file.read()
 
 
-def write_whole(path: Path, data: bytes | str) -> None:
-    """Write a whole file or nothing, for its owner alone; no link is followed."""
-    data = data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
-    beside = path.with_name(f".{path.name}.new")
-    beside.unlink(missing_ok=True)
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, FILE_MODE)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-    beside.replace(path)
-
-
-def write_json(path: Path, value: object) -> None:
-    """Write a file of JSON."""
-    write_whole(path, _json(value))
-
-
-def _json(value: object) -> bytes:
-    # A byte that is no UTF-8 becomes an escape of JSON, from which it can be had again.
-    text = json.dumps(value, indent=1, ensure_ascii=False)
-    return text.encode("utf-8", "backslashreplace") + b"\n"
-
-
 @contextmanager
 def _as_output(path: Path) -> Iterator[None]:
     try:
@@ -243,29 +214,3 @@ def _as_output(path: Path) -> Iterator[None]:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise RecordError(f"{shown(path, quote=False)}: {reason}") from None
-
-
-def _take(descriptor: int) -> bool:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
-
-
-def _holder(descriptor: int) -> int | None:
-    with suppress(ValueError):
-        return int(os.pread(descriptor, 32, 0))
-    return None
-
-
-def _lives(process: int | None) -> bool:
-    if process is None:
-        return False
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True

@@ -8,7 +8,10 @@ import shutil
 from pathlib import Path
 from typing import BinaryIO
 
+from tailcut.errors import UsageError
+from tailcut.process.intake import move
 from tailcut.state.database import FILE_MODE
+from tailcut.state.safe import open_file
 
 __all__ = ["Beginning", "Log"]
 
@@ -26,10 +29,13 @@ class Log:
         path: the file.
         limit: the most bytes that are kept, without that line.
 
+    The processes that watch over the step have the file open, too. If tailcut is killed, they go on
+    where it has left off (`inherit`), with what is on disk.
+
     Attributes:
         bytes: the length of the stream.
         lost: the bytes of it that are not kept; known after `close`.
-        descriptor: a descriptor of the file, which stays open until `let_go`.
+        descriptor: a descriptor of the file, which stays open after `close`.
     """
 
     def __init__(self, path: Path, limit: int) -> None:
@@ -38,7 +44,8 @@ class Log:
         self._path = path
         self.descriptor = -1
         self._part_bytes = limit // 4
-        self._room = limit - 2 * self._part_bytes
+        self._first_bytes = limit - 2 * self._part_bytes
+        self._room = self._first_bytes
         self._parts: list[tuple[Path, BinaryIO]] = []
         self._number = 0
         # Open to the end: a step may put something else in the place of the file.
@@ -60,6 +67,52 @@ class Log:
             self._room -= written
             view = view[written:]
 
+    @property
+    def descriptors(self) -> tuple[int, ...]:
+        """The descriptor that `inherit` needs."""
+        return () if self._whole.closed else (self._whole.fileno(),)
+
+    def take(self, source: int, size: int) -> bytes:
+        """Move the next piece from a descriptor into the log, and return it.
+
+        Raises:
+            BlockingIOError: there is none now.
+            OSError: it cannot be written.
+        """
+        if not self._room:
+            self._begin_part()
+        data = move(source, self._file.fileno(), min(size, self._room))
+        self.bytes += len(data)
+        self._room -= len(data)
+        return data
+
+    def inherit(self) -> None:
+        """Go on in a fork of the process that has written so far, and is dead.
+
+        Raises:
+            OSError: the parts cannot be opened.
+        """
+        # The position in the file is shared; the numbers are as old as the fork.
+        self.bytes = os.lseek(self._whole.fileno(), 0, os.SEEK_CUR)
+        self._room = self._first_bytes - self.bytes
+        name = f"{self._path.name}."
+        numbers = [
+            int(each.name.removeprefix(name))
+            for each in self._path.parent.iterdir()
+            if each.name.startswith(name) and each.name.removeprefix(name).isdecimal()
+        ]
+        for number in sorted(numbers)[-2:]:
+            part = self._path.with_name(f"{name}{number}")
+            try:
+                file = os.fdopen(open_file(part, os.O_RDWR), "r+b", buffering=0)
+            except UsageError:  # a step has put something else there
+                continue
+            self._file, self._number = file, number
+            self._parts.append((part, file))
+            size = file.seek(0, os.SEEK_END)
+            self.bytes = self._first_bytes + (number - 1) * self._part_bytes + size
+            self._room = max(self._part_bytes - size, 0)
+
     def close(self) -> None:
         """Append the parts to the file."""
         if self._whole.closed:
@@ -79,11 +132,10 @@ class Log:
                 path.unlink(missing_ok=True)
             self._parts.clear()
 
-    def let_go(self) -> None:
-        """Close the descriptor."""
-        if self.descriptor >= 0:
-            os.close(self.descriptor)
-            self.descriptor = -1
+    def let_go(self) -> int:
+        """Return the descriptor, which is the caller's from now on."""
+        descriptor, self.descriptor = self.descriptor, -1
+        return descriptor
 
     def _begin_part(self) -> None:
         if len(self._parts) == 2:
@@ -103,10 +155,14 @@ class Beginning:
     Args:
         path: the file.
         limit: the most bytes that are kept.
+
+    Attributes:
+        descriptor: a descriptor of the file, which stays open after `close`.
     """
 
     def __init__(self, path: Path, limit: int) -> None:
         self._file = _create(path)
+        self.descriptor = os.dup(self._file.fileno())
         self._room = limit
 
     def feed(self, data: bytes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 from tailcut.api import Report
@@ -10,9 +11,17 @@ from tailcut.combo.provider import Provider
 from tailcut.core.record import Record
 from tailcut.errors import shown
 from tailcut.process import Ending
-from tailcut.state.step_record import AgentVerdict
+from tailcut.state.step_record import AgentVerdict, StepRecord
 
-__all__ = ["ERROR", "IDLE", "NOT_STARTED", "StepStatus", "judge", "verdict_of"]
+__all__ = [
+    "ERROR",
+    "IDLE",
+    "NOT_STARTED",
+    "StepStatus",
+    "judge",
+    "verdict_of",
+    "without_output",
+]
 
 IDLE, ERROR, NOT_STARTED = 0, 1, -1
 # A known text of failure is looked for in the last lines of a tail only: further up, agents quote
@@ -117,3 +126,10 @@ def _checked(ended: str, verify: Ending | None) -> StepStatus:
         cause = "cancelled" if verify.cancelled else "verify"
         return StepStatus(ERROR, cause, f"{ended}, but its check did not pass: {verify.described}")
     return StepStatus(IDLE, "", ended)
+
+
+def without_output(status: int, cause: str, ended: str) -> StepRecord:
+    """Make the record of a step that has no output."""
+    now = time.time()
+    return StepRecord(status=status, cause=cause, ended=ended, started=now, finished=now, lines=0,
+                      tail_chars=0, omitted_lines=0, omitted_chars=0, filtered_lines=0)  # fmt: skip

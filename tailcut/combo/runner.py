@@ -5,26 +5,31 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 from tailcut import handoff
 from tailcut.combo.attempt import View, attempt
+from tailcut.combo.blocks import NOTHING, check_block, read_tail
 from tailcut.combo.config import Combo
-from tailcut.combo.folder import ATTEMPT_FILES, Folder, located, write_whole
+from tailcut.combo.folder import ATTEMPT_FILES, Folder, located
 from tailcut.combo.invocation import Invocation, binding, invoke
+from tailcut.combo.kept import Kept
+from tailcut.combo.lease import Lease
 from tailcut.combo.masking import mask_of
-from tailcut.combo.outcome import ERROR, IDLE, NOT_STARTED
+from tailcut.combo.outcome import ERROR, IDLE, NOT_STARTED, without_output
 from tailcut.combo.prompt import CHECK, compose, names_in
 from tailcut.combo.step import Step
 from tailcut.errors import UsageError
 from tailcut.process import Control
 from tailcut.state.database import transaction
+from tailcut.state.durable import write_files
 from tailcut.state.runs import (
     RunRow,
     StepRow,
     begin_attempt,
+    check_fence,
     end_attempt,
     get_kept,
     get_run,
@@ -32,6 +37,7 @@ from tailcut.state.runs import (
     last_attempt,
     set_run,
     set_step,
+    take_run,
 )
 from tailcut.state.step_record import EarlierAttempt, StepRecord
 
@@ -56,8 +62,6 @@ EXIT_CODES = {
 }
 # The state of a step whose runner died between two attempts; no row has it.
 _RETRYING = "retrying"
-# The tail of a step that failed and printed nothing.
-_NOTHING = "(it printed nothing)"
 
 
 class Listener(Protocol):
@@ -84,6 +88,7 @@ class Runner:
         listener: the audience of the run.
         control: the handle that ends the running step, and with it the run.
         chrome: files of own rules for the tails.
+        lease: the hold on the run, which the processes of its steps share.
 
     Attributes:
         cancelled_by: what ended the run, for the record; the user of ``control`` sets it.
@@ -99,6 +104,7 @@ class Runner:
         listener: Listener,
         control: Control,
         chrome: Sequence[str] = (),
+        lease: Lease | None = None,
     ) -> None:
         self._connection = connection
         self._folder = folder
@@ -107,9 +113,11 @@ class Runner:
         self._listener = listener
         self._control = control
         self._chrome = chrome
+        self._lease = lease or Lease(())
         self._run: RunRow = get_run(connection, folder.run_id)
         self._project = folder.path.parents[2]
         self._names = combo.names()
+        self._fence = 0
         self.cancelled_by = ""
         self.mask = mask_of(combo.steps, environment)
 
@@ -120,7 +128,9 @@ class Runner:
             until: the last step that is run.
             rerun: whether to run a step again that was at work when its runner died.
         """
-        set_run(self._connection, self._run.id, state="running", reason="", finished=None)
+        with transaction(self._connection):
+            self._fence = take_run(self._connection, self._run.id)
+            set_run(self._connection, self._run.id, state="running", reason="", finished=None)
         self._tell("run-started", name=self._combo.name, folder=str(self._folder.path),
                    steps=self._names)  # fmt: skip
         for step, row in zip(self._combo.steps, self._rows(), strict=True):
@@ -166,13 +176,15 @@ class Runner:
         try:
             self._folder.check()  # an earlier step may have put a link there
         except UsageError as error:
-            set_run(self._connection, self._run.id, state="failed", reason=str(error))
+            with self._writing():
+                set_run(self._connection, self._run.id, state="failed", reason=str(error))
             raise
         try:
             invocation = self.invocation(step)
         except UsageError as error:
-            record = self.mask.record(_failed(NOT_STARTED, "start", f"not started: {error}"))
-            self._finish(row, record, "")
+            record = self.mask.record(without_output(NOT_STARTED, "start", f"not started: {error}"))
+            with self._writing():
+                self._finish(row, record, "")
             self._tell_finished(step, row.attempts, record, False)
             return self._after(step, record)
         digest = binding(step, invocation, self._run.cwd) if step.approval else ""
@@ -190,7 +202,7 @@ class Runner:
             number += 1
             folder = self._folder.attempt(row.position, step.name, number)
             # A record without an end shows that the step began.
-            with transaction(self._connection):
+            with self._writing():
                 set_step(self._connection, row.run, row.position, state="running",
                          attempts=number, status=None, started=time.time(), finished=None,
                          tail=None,
@@ -204,9 +216,11 @@ class Runner:
                 record = record.replace(cancelled_by=self.cancelled_by)
             again = bool(record.status != IDLE and left and not self._control.cancelled)
             again = again and record.cause != "record"
-            end_attempt(self._connection, row.run, row.position, number, record, tail)
+            with self._writing():
+                end_attempt(self._connection, row.run, row.position, number, record, tail)
             if not again:
-                self._finish(row, record, tail)
+                with self._writing():
+                    self._finish(row, record, tail)
             self._tell_finished(step, number, record, again)
             if not again:
                 break
@@ -219,21 +233,23 @@ class Runner:
 
     def _attempt(self, step: Step, invocation: Invocation, folder: Path) -> tuple[StepRecord, str]:
         try:
-            return attempt(
-                step,
-                invocation,
-                folder,
-                cwd=self._project / self._run.cwd,
-                environment=self._environment,
-                max_log=self._combo.max_log,
-                control=self._control,
-                view=self._listener.view(step),
-                chrome=self._chrome,
-                mask=self.mask,
-            )
+            with contextlib.closing(Kept(folder)) as kept:
+                return attempt(
+                    step,
+                    invocation,
+                    kept,
+                    cwd=self._project / self._run.cwd,
+                    environment=self._environment,
+                    max_log=self._combo.max_log,
+                    control=self._control,
+                    view=self._listener.view(step),
+                    chrome=self._chrome,
+                    lease=self._lease.descriptors,
+                    mask=self.mask,
+                )
         except OSError as error:
             reason = f"its record could not be kept: {error.strerror or error}".lower()
-            return _failed(ERROR, "record", reason).replace(folder=str(folder)), ""
+            return without_output(ERROR, "record", reason).replace(folder=str(folder)), ""
 
     def _after(self, step: Step, record: StepRecord) -> int | None:
         if record.cause == "cancelled" or self._control.cancelled:
@@ -245,17 +261,20 @@ class Runner:
 
     def _ask(self, step: Step, row: StepRow, invocation: Invocation, digest: str) -> int | None:
         prompt = self._folder.waiting(row.position, step.name)
-        write_whole(prompt, invocation.prompt)
-        set_step(self._connection, row.run, row.position, state="waiting",
-                 asked_prompt=invocation.prompt, asked_digest=digest,
-                 record=row.record.replace(waiting_prompt=str(prompt)))  # fmt: skip
+        write_files(prompt.parent, {prompt.name: invocation.prompt})
+        with self._writing():
+            set_step(self._connection, row.run, row.position, state="waiting",
+                     asked_prompt=invocation.prompt, asked_digest=digest,
+                     record=row.record.replace(waiting_prompt=str(prompt)))  # fmt: skip
         answer = self._listener.approve(step, invocation)
         if self._control.cancelled:
             # Not decided: the question comes again when the run is resumed.
-            set_step(self._connection, row.run, row.position, state="pending")
+            with self._writing():
+                set_step(self._connection, row.run, row.position, state="pending")
             return self._end("cancelled", f"by {self.cancelled_by}", step)
         if answer is True:
-            set_step(self._connection, row.run, row.position, state="approved")
+            with self._writing():
+                set_step(self._connection, row.run, row.position, state="approved")
             return None
         if answer is None:
             self._tell("approval-needed", step=step.name, position=row.position,
@@ -279,25 +298,36 @@ class Runner:
             record = row.record.replace(
                 status=ERROR, cause="interrupted", ended="interrupted: tailcut died while it ran"
             )
-            set_step(self._connection, row.run, row.position, state="interrupted", status=ERROR,
-                     finished=time.time(), record=record)  # fmt: skip
+            with self._writing():
+                set_step(self._connection, row.run, row.position, state="interrupted", status=ERROR,
+                         finished=time.time(), record=record)  # fmt: skip
             return "interrupted", ()
         record, tail = over
         earlier = row.record.earlier or ()
         if record.status == IDLE or record.cause == "record" or len(earlier) >= step.retries:
             # Only the step's own row did not know yet.
-            self._finish(row, record.replace(earlier=earlier), tail)
+            with self._writing():
+                self._finish(row, record.replace(earlier=earlier), tail)
             return "idle" if record.status == IDLE else "error", ()
         # It died between two attempts: what is left of them is still to be tried.
         return _RETRYING, (*earlier, _as_earlier(row.attempts, record))
 
     def _end(self, state: str, reason: str, step: Step | None) -> int:
         over = None if state in ("paused", "waiting", "interrupted") else time.time()
-        set_run(self._connection, self._run.id, state=state, reason=reason, finished=over)
+        with self._writing():
+            set_run(self._connection, self._run.id, state=state, reason=reason, finished=over,
+                    holder="")  # fmt: skip
         status = EXIT_CODES[state]
         self._tell("run-finished", state=state, reason=reason, step=step.name if step else None,
                    exit_status=status)  # fmt: skip
         return status
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write to the database, all or nothing, unless another process has taken the run over."""
+        with transaction(self._connection):
+            check_fence(self._connection, self._run.id, self._fence)
+            yield
 
     def _rows(self) -> list[StepRow]:
         return [located(self._folder, row) for row in get_steps(self._connection, self._run.id)]
@@ -311,9 +341,9 @@ class Runner:
         folder = None if record.folder is None else Path(record.folder)
         tail = get_kept(self._connection, row.run, row.position).tail
         if tail is None:  # an older tailcut ran it
-            tail = "" if folder is None else _read_tail(folder, row.name, needed=not failed)
+            tail = "" if folder is None else read_tail(folder, row.name, needed=not failed)
         block = handoff.label(
-            tail or (_NOTHING if failed else ""),
+            tail or (NOTHING if failed else ""),
             row.name,
             ended=f"it failed: {record.ended}" if failed else record.ended or "",
             omitted_lines=record.omitted_lines,
@@ -321,12 +351,12 @@ class Runner:
             filtered_lines=record.filtered_lines,
             whole=() if folder is None else str(folder / ATTEMPT_FILES["raw"]),
         )
-        return handoff.compose(block, _check_block(row.name, record) if failed else "")
+        return handoff.compose(block, check_block(row.name, record) if failed else "")
 
     def _failed_check(self, row: StepRow) -> str:
         """Return a block with why the last attempt's check failed; empty if it did not fail."""
         over = last_attempt(self._connection, row.run, row.position, row.attempts)
-        return "" if over is None or row.state == "idle" else _check_block(row.name, over[0])
+        return "" if over is None or row.state == "idle" else check_block(row.name, over[0])
 
     def _value(self, name: str, step: Step, rows: list[StepRow]) -> str:
         """Return the value of a placeholder."""
@@ -356,17 +386,6 @@ class Runner:
         self._listener.event(kind, {"run": self._run.id, **facts})
 
 
-def _check_block(name: str, record: StepRecord) -> str:
-    """Return a block with the tail of a check that failed; empty if none did."""
-    if record.cause != "verify" or not record.verify:
-        return ""
-    return handoff.label(
-        str(record.verify.get("tail") or _NOTHING),
-        f"check of {name}",
-        ended=f"it did not pass: {record.ended}",
-    )
-
-
 def _as_earlier(number: int, record: StepRecord) -> EarlierAttempt:
     return EarlierAttempt(
         attempt=number, cause=record.cause, ended=record.ended, folder=record.folder
@@ -376,20 +395,3 @@ def _as_earlier(number: int, record: StepRecord) -> EarlierAttempt:
 def _is_over(step: Step, state: str) -> bool:
     """Whether a step is not run again: it ended well, or it failed and the chain went on."""
     return state in ("idle", "skipped") or (state == "error" and step.on_failure == "continue")
-
-
-def _failed(status: int, cause: str, ended: str) -> StepRecord:
-    """Make the record of a step that has no output."""
-    now = time.time()
-    return StepRecord(status=status, cause=cause, ended=ended, started=now, finished=now, lines=0,
-                      tail_chars=0, omitted_lines=0, omitted_chars=0, filtered_lines=0)  # fmt: skip
-
-
-def _read_tail(folder: Path, name: str, *, needed: bool) -> str:
-    try:
-        return (folder / ATTEMPT_FILES["tail"]).read_bytes().decode("utf-8", "surrogateescape")
-    except OSError as error:
-        if not needed:
-            return ""
-        reason = (error.strerror or str(error)).lower()
-        raise UsageError(f"the tail of step {name!r} is gone from {folder}: {reason}") from None

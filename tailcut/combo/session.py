@@ -23,6 +23,7 @@ from tailcut.state.runs import (
     add_run,
     find_run,
     forget_run,
+    get_holder,
     get_plan,
     get_run,
     get_steps,
@@ -110,7 +111,7 @@ def begin(
         now = time.time()
         folder = run_folder(project, new_run_id(now))
         try:
-            folder.create(combo.text, document)
+            files = folder.create(combo.text, document)
             break
         except FileExistsError:
             continue
@@ -124,7 +125,7 @@ def begin(
         started=now,
         finished=None,
     )
-    add_run(connection, row, names, skipped, combo.document)
+    add_run(connection, row, names, skipped, combo.document, files)
     return folder
 
 
@@ -160,7 +161,7 @@ def runner(
     _check_folder(folder)
     plan = get_plan(connection, run)
     combo = build(folder.plan() if plan is None else plan, str(folder.plan_path))
-    with folder.locked():
+    with folder.locked(get_holder(connection, run)) as lease:
         row = get_run(connection, run)
         if row.state in _OVER:
             raise UsageError(f"run {run} {_OVER[row.state]}: there is nothing to go on with")
@@ -169,7 +170,10 @@ def runner(
                 f"run {run} was recovered from its folder, which a step can have changed: look at "
                 f"it ('tailcut show {run}'), then: tailcut approve {run}"
             )
-        yield Runner(connection, folder, combo, environment, listener, control, chrome), combo
+        yield (
+            Runner(connection, folder, combo, environment, listener, control, chrome, lease),
+            combo,
+        )
 
 
 def known_runs(connection: sqlite3.Connection, project: Project) -> list[Known]:
@@ -202,7 +206,7 @@ def decide(
     """
     folder = run_folder(project, run)
     _check_folder(folder)
-    with folder.locked(), transaction(connection):
+    with folder.locked(get_holder(connection, run)), transaction(connection):
         row = get_run(connection, run)
         asked = [one for one in get_steps(connection, run) if one.state in ("waiting", "approved")]
         if row.state in _OVER or not (asked or row.recovered):

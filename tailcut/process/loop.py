@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from tailcut.core.record import Record
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.process.ending import Ending
 from tailcut.process.sinks import ready
@@ -21,9 +20,10 @@ if TYPE_CHECKING:
     from tailcut.process.control import Control
     from tailcut.process.ending import Limit
     from tailcut.process.person import Person
+    from tailcut.process.settings import Settings
     from tailcut.process.start import Child
 
-__all__ = ["Loop", "Settings"]
+__all__ = ["Loop"]
 
 # Seconds between two looks for processes that do not report their end.
 _LOOK = 0.02
@@ -44,20 +44,6 @@ _PATIENCE = 1.0
 # Seconds after which a process that SIGKILL does not end counts as another user's, or as stuck in
 # the system.
 _GIVE_UP = 10.0
-
-
-class Settings(Record, kw_only=True):
-    """The settings of one run, as `tailcut.process.run` got them, and when it began."""
-
-    timeout: float | None
-    idle_timeout: float | None
-    grace: float
-    keep_background: bool
-    needs_reader: bool
-    is_done: Callable[[], bool] | None
-    done_grace: float
-    on_resize: Callable[[int, int], None] | None
-    begun: float
 
 
 class Loop:
@@ -84,7 +70,7 @@ class Loop:
         self._settings = settings
         self._control = control
         self._person = person
-        self._family = Family(child.monitor, child.pid)
+        self._family = Family(child.monitor, child.pid, child.warden)
         self._wake = self._woken = -1
         self._deadline = None if settings.timeout is None else settings.begun + settings.timeout
         self._next_key = streams.now + _TYPE / 2
@@ -168,17 +154,33 @@ class Loop:
         for line in lines:
             if line == b"n":
                 self._is_alone = True
+            elif line == b"w":
+                self._lose_watch()
             elif line == b"s":
                 if self._person is not None and self._kill_at is None:
                     self._suspend(whole_job=True)
             else:
                 self._status = int(line.split()[1])
         if child.report is None and not self._is_alone:
-            # A monitor reports before it leaves; this one was killed, and its session hung up.
+            # A watcher reports before it leaves; these were killed, or ended all that was left.
             self._is_alone = True
-            if self._status is None:
-                self._error = "the process that watched over it was killed"
-            self._family.kill(self._family.others())
+            self._lose_watch()
+            self._end_orphans()
+
+    def _lose_watch(self) -> None:
+        if self._status is None:
+            self._error = "the process that watched over it was killed"
+
+    def _end_orphans(self) -> None:
+        """Kill what both watchers leave behind, where this process has adopted it."""
+        self._family.kill(self._family.others())
+        end = time.monotonic() + _GIVE_UP
+        while self._child.before is not None and time.monotonic() < end:
+            found = self._family.adopted(self._child.before)
+            if not found and self._child.is_reaped():
+                break
+            self._family.kill(found)
+            time.sleep(_LOOK)
 
     def _handle_requests(self) -> None:
         person = self._person
@@ -333,10 +335,10 @@ class Loop:
 
     def _leave(self) -> None:
         self._streams.close()
+        self._child.dismiss()
         self._child.close()
         if self._give_up is None or time.monotonic() < self._give_up:
-            with contextlib.suppress(ChildProcessError):
-                os.waitpid(self._child.monitor, 0)
+            self._child.is_reaped(wait=True)
 
     def _suspend(self, *, whole_job: bool) -> None:
         """Stop this process too; continue the command when it is continued.

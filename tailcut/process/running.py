@@ -12,6 +12,7 @@ from tailcut.process.ending import Ending
 
 if TYPE_CHECKING:
     from tailcut.process.control import Control
+    from tailcut.process.intake import Log
     from tailcut.process.person import Person
     from tailcut.process.sinks import Sink
 
@@ -43,6 +44,8 @@ def run(
     keep_background: bool = False,
     is_done: Callable[[], bool] | None = None,
     done_grace: float = 10.0,
+    log: Log | None = None,
+    lease: Sequence[int] = (),
 ) -> Ending:
     """Run one command to its end.
 
@@ -82,13 +85,17 @@ def run(
         is_done: returns whether its output so far says that its work is done; asked after each
             piece of output.
         done_grace: the seconds that it may go on then, as long as ``is_done`` says so.
+        log: a log that gets each piece of output before all others. If this process dies, the
+            processes that watch over the command write the rest of its output there.
+        lease: descriptors that stay open, even if this process dies, until the last process that
+            the command has started has ended: those of a lock, for example.
 
     Returns:
         How it ended; a command that cannot be started has an ending too.
 
     Raises:
         UsageError: the system has no pty, or the arguments contradict each other.
-        OSError: ``through`` cannot be written, though it has a reader.
+        OSError: ``through`` cannot be written, though it has a reader, or ``log`` cannot.
     """
     if os.name != "posix":
         raise UsageError(
@@ -102,7 +109,9 @@ def run(
     if size is not None and error_through is not None:
         raise UsageError("a pty has one output: error_through is for pipes")
     from tailcut.process.control import Control
-    from tailcut.process.loop import Loop, Settings
+    from tailcut.process.intake import Intake
+    from tailcut.process.loop import Loop
+    from tailcut.process.settings import Settings
     from tailcut.process.start import NotStartedError, start
     from tailcut.process.streams import Streams
 
@@ -111,6 +120,7 @@ def run(
         reason = "cancelled before it started"
         return Ending(started=False, cancelled=True, error=reason, error_status=130)
     begun = time.monotonic()
+    intake = Intake(log, in_pty=size is not None)
     try:
         child = start(
             command,
@@ -122,15 +132,18 @@ def run(
             cwd=cwd,
             env=env,
             grace=grace,
+            intake=intake,
+            lease=lease,
         )
     except NotStartedError as error:
+        intake.close()
         return Ending(
             started=False,
             error=str(error),
             error_status=error.status,
             duration=time.monotonic() - begun,
         )
-    streams = Streams(child, on_output)
+    streams = Streams(child, on_output, intake)
     if isinstance(stdin, bytes):
         streams.give(stdin)
     if through is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import subprocess
@@ -11,7 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from tailcut.core.typing import TYPE_CHECKING
 from tailcut.errors import shown
 from tailcut.process.ending import STATUS_NOT_EXECUTABLE, STATUS_NOT_FOUND, STATUS_UNKNOWN
-from tailcut.process.monitor import begin, subreaper
+from tailcut.process.intake import Intake
+from tailcut.process.monitor import begin
+from tailcut.process.prctl import can_adopt, is_adopting
+from tailcut.process.tree import children
+from tailcut.process.watchers import LEAVE, Duty
 
 if TYPE_CHECKING:
     from typing import Any
@@ -40,12 +45,16 @@ class Child:
     """A command that has been started, and the descriptors that lead to it.
 
     Attributes:
+        warden: the process that watches over the monitor, a child of this one; the monitor
+            itself where there is none.
         monitor: the process that watches over it, and leads its session.
         pid: its process id, which is also that of its process group; 0 until it is known.
         report: the descriptor with the monitor's reports.
         reports: reports that were read and not handled yet.
-        orders: the descriptor whose closing makes the monitor exit.
+        orders: the descriptor whose closing makes the watchers exit; they end the family first
+            unless `dismiss` has told them to leave.
         adopts: whether the monitor adopts the command's orphans.
+        before: the other children of this process, where it adopts what the watchers leave.
         output: the descriptor of its output; of a pty, also of the keys.
         errors: the descriptor of its standard error, if that has a pipe of its own.
         input: the descriptor of its standard input, if that is a pipe of ours.
@@ -54,12 +63,14 @@ class Child:
     """
 
     def __init__(self) -> None:
+        self.warden = 0
         self.monitor = 0
         self.pid = 0
         self.report: int | None = None
         self.orders: int | None = None
         self.reports = b""
         self.adopts = False
+        self.before: set[int] | None = None
         self.output = -1
         self.errors: int | None = None
         self.input: int | None = None
@@ -87,6 +98,26 @@ class Child:
         is_line_by_line = attributes[_LFLAG] & termios.ICANON
         return attributes[_CC][termios.VEOF] if is_line_by_line else b""
 
+    def is_reaped(self, *, wait: bool = False) -> bool:
+        """Return whether the watchers that are children of this process have ended.
+
+        Args:
+            wait: whether to wait for it.
+        """
+        for pid in {self.warden, self.monitor}:
+            try:
+                if not os.waitpid(pid, 0 if wait else os.WNOHANG)[0]:
+                    return False
+            except ChildProcessError:  # no child of ours, or not any more
+                pass
+        return True
+
+    def dismiss(self) -> None:
+        """Let the watchers leave without ending what is left of the family."""
+        if self.orders is not None:
+            with contextlib.suppress(OSError):  # they have left
+                os.write(self.orders, LEAVE)
+
     def close(self, *names: str) -> None:
         """Close the named descriptors, or all."""
         for name in names or ("output", "errors", "input", "terminal", "report", "orders"):
@@ -107,6 +138,8 @@ def start(
     cwd: str | os.PathLike[str] | None,
     env: Mapping[str, str] | None,
     grace: float,
+    intake: Intake,
+    lease: Sequence[int],
 ) -> Child:
     """Start a command in a session of its own, with a monitor that leads it.
 
@@ -120,6 +153,8 @@ def start(
         cwd: its working directory.
         env: its environment.
         grace: the seconds between SIGTERM and SIGKILL if this process dies.
+        intake: how its output is taken.
+        lease: descriptors that stay open until the last process of its family has ended.
 
     Raises:
         NotStartedError: it could not be started.
@@ -150,18 +185,21 @@ def start(
         theirs.append(report)
         orders, child.orders = os.pipe()
         theirs.append(orders)
-        adopt = subreaper()
-        child.monitor = _spawn(
-            command,
-            (inherited, out, errors),
-            lambda: begin(report, orders, adopt, in_pty=size is not None, grace=grace),
-            cwd,
-            env,
+        duty = Duty(
+            report=report,
+            orders=orders,
+            in_pty=size is not None,
+            grace=grace,
+            sources=(child.output, *(() if child.errors is None else (child.errors,))),
+            intake=intake,
+            lease=tuple(lease),
         )
-        child.adopts = adopt is not None
+        child.adopts = can_adopt()
+        child.before = children() if is_adopting() else None
+        child.warden = _spawn(command, (inherited, out, errors), lambda: begin(duty), cwd, env)
         # Reported before the command was executed, which `_spawn` has waited for.
         first, child.reports = os.read(child.report, 4096).split(b"\n", 1)
-        child.pid = int(first.split()[1])
+        child.monitor, child.pid = map(int, first.split()[1:])
     except OSError as error:  # no descriptors, no ptys
         child.close()
         raise NotStartedError(f"cannot be started: {_problem(error)}", STATUS_UNKNOWN) from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from tailcut.core.typing import TYPE_CHECKING
 from tailcut.process.sinks import Sink, ready
 
 if TYPE_CHECKING:
+    from tailcut.process.intake import Intake
     from tailcut.process.modes import Modes
     from tailcut.process.person import Person
     from tailcut.process.start import Child
@@ -30,6 +30,7 @@ class Streams:
     Args:
         child: the command.
         on_output: called with each piece of output.
+        intake: how output is taken.
 
     Attributes:
         now: the time when `wait` last returned, on the monotonic clock.
@@ -38,11 +39,14 @@ class Streams:
         hung_up: whether the person's terminal is gone.
     """
 
-    def __init__(self, child: Child, on_output: Callable[[bytes], None] | None) -> None:
+    def __init__(
+        self, child: Child, on_output: Callable[[bytes], None] | None, intake: Intake
+    ) -> None:
         self.now = self.last_output = time.monotonic()
         self.lost = 0
         self.hung_up = False
         self._on_output = on_output
+        self._intake = intake
         self._person: Person | None = None
         self._child = child
         self._sources: dict[int, Sink | None] = {child.output: None}
@@ -168,6 +172,7 @@ class Streams:
             self._input.close()
             self._input = self._child.input = None
         self._sources.clear()
+        self._intake.close()
         self._keys = None
         if self._modes is not None and self._sinks and (undo := self._modes.undo()):
             # The terminal's modes are the person's, who gets it back now.
@@ -191,13 +196,9 @@ class Streams:
         size = 0
         while size < _BLOCK:
             try:
-                piece = os.read(source, _BLOCK)
+                piece = self._intake.read(source, _BLOCK)
             except BlockingIOError:
                 break
-            except OSError as error:
-                if error.errno != errno.EIO:  # how Linux ends a pty
-                    raise
-                piece = b""
             if not piece:
                 del self._sources[source]
                 break

@@ -14,7 +14,7 @@ import signal
 from collections.abc import Iterable
 from typing import NamedTuple
 
-__all__ = ["Family", "signal_group"]
+__all__ = ["Family", "children", "signal_group"]
 
 
 # A tuple: a look at the system makes one of each of its processes, every few milliseconds.
@@ -31,11 +31,13 @@ class Family:
     Args:
         monitor: the process that leads the session, and adopts its orphans.
         command: the command's process id, which is that of its process group too.
+        warden: the process above the monitor, which adopts what the monitor leaves.
     """
 
-    def __init__(self, monitor: int, command: int) -> None:
+    def __init__(self, monitor: int, command: int, warden: int = 0) -> None:
         self._monitor = monitor
         self._command = command
+        self._warden = warden or monitor
 
     def others(self) -> dict[int, int]:
         """Return the living processes of the family, without the command, with their groups."""
@@ -45,13 +47,30 @@ class Family:
             for pid, entry in table.items()
             if entry.session == self._monitor or entry.group == self._command
         }
-        found |= _descendants(self._monitor, table)
-        found -= {self._command, self._monitor, os.getpid()}
+        found |= _descendants(self._warden, table)
+        found -= {self._command, self._monitor, self._warden, os.getpid()}
         return {pid: table[pid].group for pid in found if pid in table and not table[pid].is_dead}
+
+    def adopted(self, before: set[int]) -> dict[int, int]:
+        """Return the same of what this process has adopted, since both watchers are gone.
+
+        Args:
+            before: the children that it had before.
+        """
+        table = _table()
+        mine = {pid for pid, entry in table.items() if entry.parent == os.getpid()} - before
+        for pid in list(mine):
+            if table[pid].is_dead and pid not in (self._monitor, self._warden):
+                with contextlib.suppress(ChildProcessError):
+                    os.waitpid(pid, os.WNOHANG)
+            mine |= _descendants(pid, table)
+        mine -= {self._command, self._monitor, self._warden}
+        return {pid: table[pid].group for pid in mine if not table[pid].is_dead}
 
     def ask(self, number: int, others: dict[int, int]) -> None:
         """Send a signal to the process groups of the family, and continue what is stopped."""
-        for group in {self._command, *others.values()} - {os.getpgrp(), self._monitor, 0, 1}:
+        own = {os.getpgrp(), self._monitor, self._warden, 0, 1}
+        for group in {self._command, *others.values()} - own:
             signal_group(group, number)
             signal_group(group, signal.SIGCONT)
 
@@ -61,6 +80,11 @@ class Family:
         for pid in others:
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
+
+
+def children() -> set[int]:
+    """Return the living children of this process."""
+    return {pid for pid, entry in _table().items() if entry.parent == os.getpid()}
 
 
 def signal_group(group: int, number: int) -> None:

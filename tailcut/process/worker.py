@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
 
+from tailcut.process.prctl import die_with
 from tailcut.process.sinks import LossySink
 
 __all__ = ["Taker", "in_worker"]
@@ -31,10 +32,11 @@ def in_worker(
         stop: returns whether it is not wanted any more.
     """
     result, given = os.pipe()
+    parent = os.getpid()
     worker = os.fork()
     if not worker:
         os.close(result)
-        _leave_after(lambda: _give(work, given), limit)
+        _leave_after(lambda: _give(work, given), limit, parent)
     os.close(given)
     pieces: list[bytes] = []
     deadline = time.monotonic() + limit
@@ -69,7 +71,7 @@ class Taker:
         self._worker = os.fork()
         if not self._worker:
             os.close(given)
-            _leave_after(lambda: work(_pieces(taken, parent)), None)
+            _leave_after(lambda: work(_pieces(taken)), None, parent)
         os.close(taken)
         os.set_blocking(given, False)
         self.sink = LossySink(given, owned=True)
@@ -88,12 +90,9 @@ class Taker:
             time.sleep(_LOOK / 10)
 
 
-def _pieces(taken: int, parent: int) -> Iterator[bytes]:
-    # The terminal sends the keys of a person to this process too.
+def _pieces(taken: int) -> Iterator[bytes]:
     while piece := os.read(taken, _PIECE):
         yield piece
-        if os.getppid() != parent:  # it was killed, and its lock must not outlive it
-            return
 
 
 def _give(work: Callable[[], Iterable[bytes]], given: int) -> None:
@@ -120,14 +119,16 @@ def _end(worker: int) -> None:
     os.waitpid(worker, 0)
 
 
-def _leave_after(work: Callable[[], None], limit: float | None) -> None:
+def _leave_after(work: Callable[[], None], limit: float | None, parent: int) -> None:
     status = 1
     try:
+        # Who waits for it may be killed. What this inherits, such as a lock, must not outlive it.
+        die_with(parent)
+        # The terminal sends the keys of a person to this process too.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP):
             signal.signal(number, signal.SIG_IGN)
         signal.set_wakeup_fd(-1)
         if limit is not None:
-            # Who waits for it may have been killed.
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.setitimer(signal.ITIMER_REAL, limit + 1)
         work()

@@ -88,4 +88,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # Whether the rows were made from the run's folder, which a step can have changed.
     ("ALTER TABLE runs ADD COLUMN recovered INTEGER NOT NULL DEFAULT 0",),
+    # Who may write the state of a run: the process that took it last (`fence` counts them), as long
+    # as it lives (`holder`). The digests of the files that a run begins with.
+    (
+        "ALTER TABLE runs ADD COLUMN fence INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE runs ADD COLUMN holder TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE runs ADD COLUMN files TEXT NOT NULL DEFAULT '{}'",
+    ),
 )

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from tailcut.core.record import Record
 from tailcut.errors import UsageError, shown
 from tailcut.state.database import RecordError, transaction
+from tailcut.state.holder import identity, lives
 from tailcut.state.safe import check_step_name
 from tailcut.state.step_record import StepRecord
 
@@ -19,9 +20,11 @@ __all__ = [
     "add_rows",
     "add_run",
     "begin_attempt",
+    "check_fence",
     "end_attempt",
     "find_run",
     "forget_run",
+    "get_holder",
     "get_kept",
     "get_plan",
     "get_run",
@@ -30,6 +33,7 @@ __all__ = [
     "list_runs",
     "set_run",
     "set_step",
+    "take_run",
 ]
 
 LAST = "last"
@@ -109,10 +113,12 @@ def add_run(
     steps: Sequence[str],
     skipped: Sequence[str] = (),
     plan: Mapping[str, object] | None = None,
+    files: Mapping[str, str] | None = None,
 ) -> None:
-    """Add a run with its steps and its plan; some steps are skipped from the start."""
+    """Add a run with its steps, its plan and its files' digests; some steps are skipped."""
     with transaction(connection):
         add_rows(connection, run, steps, skipped, plan)
+        set_run(connection, run.id, files=json.dumps(files or {}))
 
 
 def add_rows(
@@ -143,6 +149,46 @@ def add_rows(
 def set_run(connection: sqlite3.Connection, run: str, **changes: object) -> None:
     """Change columns of a run."""
     _update(connection, "runs", changes, "id = ?", (run,))
+
+
+def take_run(connection: sqlite3.Connection, run: str) -> int:
+    """Take the writing of a run's state from whoever had it, in a transaction.
+
+    Returns:
+        The number that each later write has to name (`check_fence`).
+
+    Raises:
+        UsageError: the process that has it is at work.
+    """
+    row = connection.execute("SELECT fence, holder FROM runs WHERE id = ?", (run,)).fetchone()
+    if row is None:
+        raise RecordError(f"the run is gone from the project's database: {run}")
+    own = identity()
+    if row["holder"] and row["holder"] != own and lives(str(row["holder"])):
+        process = str(row["holder"]).partition(" ")[0]
+        raise UsageError(f"run {run} is at work already, in process {process}")
+    fence = int(row["fence"]) + 1
+    set_run(connection, run, fence=fence, holder=own)
+    return fence
+
+
+def get_holder(connection: sqlite3.Connection, run: str) -> str:
+    """Return the identity of the process that took a run last; empty if it has let it go."""
+    row = connection.execute("SELECT holder FROM runs WHERE id = ?", (run,)).fetchone()
+    return "" if row is None else str(row["holder"])
+
+
+def check_fence(connection: sqlite3.Connection, run: str, fence: int) -> None:
+    """Check, in a transaction, that nobody else has taken a run since.
+
+    Raises:
+        RecordError: another process has.
+    """
+    row = connection.execute("SELECT fence FROM runs WHERE id = ?", (run,)).fetchone()
+    if row is None:
+        raise RecordError(f"the run is gone from the project's database: {run}")
+    if row["fence"] != fence:
+        raise RecordError(f"another process has taken run {run} over")
 
 
 def set_step(

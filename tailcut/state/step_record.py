@@ -112,6 +112,7 @@ class StepRecord(_FromJson, kw_only=True):
         earlier: the attempts before it in the same turn of the step.
         cancelled_by: what cancelled it.
         waiting_prompt: the file of the prompt with which the step waits for approval.
+        files: the digests of the attempt's files, by name, as tailcut has written them.
 
     >>> record = StepRecord.from_dict({"folder": "/runs/1", "earlier": [], "mood": "new"})
     >>> record.folder, record.status
@@ -140,6 +141,7 @@ class StepRecord(_FromJson, kw_only=True):
     earlier: Sequence[EarlierAttempt] | None = None
     cancelled_by: str | None = None
     waiting_prompt: str | None = None
+    files: Mapping[str, str] | None = None
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:

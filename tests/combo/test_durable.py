@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import tailcut.combo.attempt
+import tailcut.combo.kept
 import tailcut.combo.runner
 from tailcut.cli import main
 from tests.cli.conftest import COMMAND, environment
@@ -28,8 +29,10 @@ CHAIN = "".join(
 WRITERS = [
     (tailcut.combo.runner, "set_step"),
     (tailcut.combo.runner, "set_run"),
-    (tailcut.combo.attempt, "write_whole"),
-    (tailcut.combo.attempt, "write_json"),
+    (tailcut.combo.runner, "begin_attempt"),
+    (tailcut.combo.runner, "end_attempt"),
+    (tailcut.combo.kept, "write_whole"),
+    (tailcut.combo.kept, "write_files"),
     (tailcut.combo.attempt, "run"),
 ]
 
@@ -113,7 +116,7 @@ def test_killed_at_every_boundary(project: Project) -> None:
         assert project.cli("resume", "last").status == 2
     # Two writes of a run, eight of each of two steps, each with a before and an after.
     assert moments >= 36
-    # From "it begins" to "it has ended": the writes of the prompt, the reading, the three results.
+    # From "it begins" to "it has ended": the writes of the prompt, the reading, the results.
     assert 0 < interrupted < moments
 
 
@@ -416,10 +419,10 @@ def test_a_log_that_cannot_be_kept_ends_the_step(
 ) -> None:
     """A step without a record is no success."""
 
-    def full(self: object, data: bytes) -> None:
+    def full(source: int, file: int, size: int) -> bytes:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tailcut.combo.log.Log.feed", full)
+    monkeypatch.setattr("tailcut.combo.log.move", full)
     result = project.run(sh("one", "echo x; sleep 300"))
     assert result.status == 1
     facts = project.show("one")

@@ -84,13 +84,15 @@ def run(request: Request) -> int:
             "exec needs a POSIX system such as Linux or macOS; on Windows pipe the output of the "
             "command into tailcut: some-command 2>&1 | tailcut"
         )
+    from tailcut.process.prctl import adopting
+
     open_standard_streams()
     surroundings = _Surroundings(options, pipe=request.pipe)
     files = [_File(name, path) for name, path in _paths(request).items()]
     out, log, record = (_named(files, name) for name in ("--out", "--log", "--record"))
     output = _Output(options, surroundings, log, record, argv)
     control = process.Control()
-    with control.handling_signals():
+    with adopting(), control.handling_signals():
         try:
             ending = process.run(
                 argv,

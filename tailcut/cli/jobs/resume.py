@@ -26,6 +26,7 @@ from tailcut.core.record import Record
 from tailcut.core.text import one_line
 from tailcut.errors import EXIT_OK, UsageError
 from tailcut.process import Control
+from tailcut.process.prctl import adopting
 from tailcut.state.database import RecordError, database, recording
 from tailcut.state.runs import get_kept, get_run
 
@@ -78,7 +79,7 @@ def go_on(connection: Any, place: Any, request: Request) -> int:
     watch = _watch(request)
     try:
         held = session.runner(connection, place, request.run, os.environ, watch, control, rules)
-        with recording(place), held as (runner, combo), _signals(control, runner):
+        with recording(place), adopting(), held as (runner, combo), _signals(control, runner):
             if request.until is not None:
                 session.check_step(combo, "--until", request.until)
             need_terminal(combo, as_json=request.as_json)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tailcut.cli.output import note, problem, say, write, write_all
+from tailcut.cli.output import complain, note, problem, say, write, write_all
 from tailcut.cli.own_rules import own_rules
 from tailcut.cli.project import project
 from tailcut.core.record import Record
@@ -105,7 +105,20 @@ def run(request: Request) -> int:
         _show_file(found, request.part, mask)
     else:
         _show_step(found, mask)
+    if not as_json:
+        _warn(found, request.part)
     return EXIT_OK
+
+
+def _warn(step: StepRow, part: str | None) -> None:
+    """Say which files are not what tailcut has written: a step can change any of them."""
+    from tailcut.combo.folder import ATTEMPT_FILES
+    from tailcut.combo.kept import changed
+
+    named = ATTEMPT_FILES["raw" if part == "clean" else part] if part else None
+    for path in changed(step.record):
+        if named in (None, path.name):
+            complain(f"{shown(path, quote=False)} has changed since the step ended")
 
 
 def _plan(get: Any) -> Any:
