@@ -20,6 +20,9 @@ __all__ = ["guard"]
 
 _LOOK = 0.02
 
+_PARTING_MS = 1_000
+"""Milliseconds in which a parent that is killed at the same moment as the monitor is gone."""
+
 
 def guard(monitor: int, duty: Duty) -> None:
     """Wait until the monitor has ended; if it was killed, end what it leaves.
@@ -47,8 +50,12 @@ def guard(monitor: int, duty: Duty) -> None:
             poller.register(woken.descriptor, select.POLLIN)
             poller.poll(int(_LOOK * 1000))
             woken.clear()
+            if _is_orphan(duty):
+                drain = Drain(duty)
         else:
             drain.wait(_LOOK)
+    if drain is None and _is_orphan(duty, _PARTING_MS):
+        drain = Drain(duty)
     if drain is not None:
         drain.finish()
 
@@ -61,8 +68,8 @@ def _status(monitor: int) -> int | None:
     return None if are_left else 1
 
 
-def _is_orphan(duty: Duty) -> bool:
-    """Return whether the parent has died."""
+def _is_orphan(duty: Duty, patience: int = 0) -> bool:
+    """Return whether the parent has died, or dies within ``patience`` milliseconds."""
     poller = select.poll()
     poller.register(duty.orders, select.POLLIN)
-    return bool(poller.poll(0)) and os.read(duty.orders, 1) != LEAVE
+    return bool(poller.poll(patience)) and os.read(duty.orders, 1) != LEAVE
