@@ -28,7 +28,13 @@ _SILENT_ESCAPES = {"=": "DECKPAM", ">": "DECKPNM", "Z": "DECID"}
 # ST ends a string function; alone it is not a function.
 _NOT_COUNTED = {"", "\x1b\\"}
 _STRINGS = {"]": "OSC", "P": "DCS", "X": "SOS", "^": "PM", "_": "APC"}
-_NAMES = {fn.NEWLINE: "CR LF", fn.VT: "VT", fn.LS: "SO/SI", fn.UNKNOWN: "unknown"}
+_NAMES = {
+    fn.SIGN: "DECRST",
+    fn.NEWLINE: "CR LF",
+    fn.VT: "VT",
+    fn.LS: "SO/SI",
+    fn.UNKNOWN: "unknown",
+}
 _CONTROLS = {"\x07": "BEL", "\x00": "NUL", "\x7f": "DEL", "\x18": "CAN", "\x1a": "SUB"}
 
 _alternate = re.compile(

@@ -94,14 +94,14 @@ def test_a_label_may_set_apart_only_what_is_not_there(scored: Any) -> None:
 
 def test_what_a_program_erased_on_the_normal_screen_is_a_miss(scored: Any) -> None:
     """It was seen there, and is reported as erased."""
-    result = scored("secret cause\x1b[H\x1b[2Jdone\r\n", must_keep=["secret cause"])
+    result = scored("secret cause\r\x1b[2Kdone\r\n", must_keep=["secret cause"])
     assert places(result) == {"secret cause": "erased"}
     assert own(result).missed == ("secret cause",)
 
 
 def test_what_wrapped_on_the_screen_is_found(scored: Any) -> None:
     """Whether the row that fills the width goes on in the next one, or ends there."""
-    erased, size = "\x1b[H\x1b[2Jdone\r\n", {"cols": 4, "rows": 24}
+    erased, size = "\r\x1b[2K\x1b[A\x1b[2Kdone\r\n", {"cols": 4, "rows": 24}
     wrapped = scored("secret" + erased, must_keep=["secret"], **size)
     ended = scored("lost\r\nhope" + erased, must_keep=["lost hope"], **size)
     assert places(wrapped) == {"secret": "erased"}

@@ -167,9 +167,10 @@ def test_a_command_that_still_runs() -> None:
 
 
 def test_each_command_has_a_screen_of_its_own() -> None:
-    """A command's output starts on an empty screen, and may clear it."""
+    """A command's output starts on an empty screen, and what it clears is its own."""
     data = prompt(b"a", b"one\r\n") + prompt(b"b", b"two\r\n\x1b[H\x1b[2Jthree\r\n")
-    assert tail(data, command="last", rows=24) == "three"
+    assert tail(data, command="last", rows=24) == "two\nthree"
+    assert tail(data, command="last", rows=24, cleared="drop") == "three"
 
 
 END = mark(b"A") + b"$ " + mark(b"B") + b"exit\r\n" + mark(b"C") + b"exit\r\n"
