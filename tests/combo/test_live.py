@@ -240,7 +240,9 @@ one.stdout.readline()
 os.kill(one.pid, signal.SIGTSTP)
 _, status = os.waitpid(one.pid, os.WUNTRACED)
 print(os.WIFSTOPPED(status), os.waitpid(other.pid, os.WUNTRACED | os.WNOHANG) == (0, 0))
-step = open("/proc/" + open("step").read().strip() + "/stat").read().rpartition(")")[2].split()[0]
+step = ""
+while step != "T":
+    step = open("/proc/" + open("step").read().strip() + "/stat").read().rpartition(")")[2].split()[0]
 print(step)
 os.kill(one.pid, signal.SIGCONT)
 os.kill(one.pid, signal.SIGTERM)
