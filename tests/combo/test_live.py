@@ -241,8 +241,9 @@ os.kill(one.pid, signal.SIGTSTP)
 _, status = os.waitpid(one.pid, os.WUNTRACED)
 print(os.WIFSTOPPED(status), os.waitpid(other.pid, os.WUNTRACED | os.WNOHANG) == (0, 0))
 step = ""
+place = "/proc/" + open("step").read().strip() + "/stat"
 while step != "T":
-    step = open("/proc/" + open("step").read().strip() + "/stat").read().rpartition(")")[2].split()[0]
+    step = open(place).read().rpartition(")")[2].split()[0]
 print(step)
 os.kill(one.pid, signal.SIGCONT)
 os.kill(one.pid, signal.SIGTERM)
